@@ -1,0 +1,31 @@
+#include "shardproof/subject/variants/catalogue.hpp"
+
+#include <algorithm>
+
+#include "shardproof/subject/variants/families.hpp"
+
+namespace shardproof::subject {
+
+const std::vector<Variant>& catalogue() {
+  static const std::vector<Variant> rows = [] {
+    std::vector<Variant> all;
+    for (const auto family : {averaging_rows(),
+                              weighting_rows(),
+                              finaliser_rows(),
+                              absence_rows(),
+                              numeric_rows(),
+                              equivalent_rows()}) {
+      all.insert(all.end(), family.begin(), family.end());
+    }
+    return all;
+  }();
+  return rows;
+}
+
+const Variant* variant_named(std::string_view id) {
+  const auto& rows = catalogue();
+  const auto row = std::ranges::find(rows, id, &Variant::id);
+  return row == rows.end() ? nullptr : &*row;
+}
+
+}  // namespace shardproof::subject
