@@ -1,0 +1,71 @@
+/// Blocks of trials: asked and judged together, in parallel, with the same result on any number of threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "shardproof/data/trial.hpp"
+#include "shardproof/law/verdict.hpp"
+#include "shardproof/search/coverage.hpp"
+#include "shardproof/subject/subject.hpp"
+
+namespace shardproof::search {
+
+/// The trials of one rung, by number. `at` is pure and may be called from several threads; a trial that it has none
+/// for is left out.
+struct TrialSource {
+  std::uint64_t size = 0;
+  std::function<std::optional<data::Trial>(std::uint64_t)> at;
+};
+
+/// What is asked of the trials.
+enum class Pass : std::uint8_t {
+  oracle,  ///< each answer is judged against the oracle
+  laws,    ///< each trial is asked one of the laws that compare answers, in turn
+};
+
+/// Someone to be judged, and what ends it.
+struct Candidate {
+  const subject::Subject* subject = nullptr;
+  bool stop_when_imprecise = false;  ///< besides a broken law or a failed answer
+};
+
+/// A trial that did not hold.
+struct Hit {
+  std::uint64_t index = 0;
+  data::Trial trial;
+  law::Verdict verdict;  ///< Imprecise, Broken or SubjectFailed
+};
+
+/// What happened to one candidate in a run of consecutive trials, up to the first that ended it.
+struct BlockResult {
+  std::uint64_t judged = 0;
+  std::uint64_t imprecise = 0;
+  std::uint64_t undefined = 0;
+  std::uint64_t left_out = 0;
+  Coverage coverage;  ///< of the oracle pass, whole blocks
+  std::optional<Hit> first_imprecise;
+  std::optional<Hit> ended_by;
+};
+
+/// How blocks are judged.
+struct BlockOptions {
+  Pass pass = Pass::oracle;
+  law::Expect expect = law::Expect::contract;
+  unsigned jobs = 1;
+  std::function<void(std::uint64_t)> progress =
+      {};  ///< told how many trials are done, from one thread at a time
+};
+
+/// Asks every candidate the trials of `source` until each has ended or the trials have. A trial is drawn, summarised
+/// and given to the oracle once for all of them. One result a candidate, in their order: the same as asking it
+/// one trial after the other, on any number of threads, because blocks are handed out in order and of several
+/// failures the lowest number counts.
+std::vector<BlockResult> judge_all(std::span<const Candidate> candidates,
+                                   const TrialSource& source,
+                                   const BlockOptions& options);
+
+}  // namespace shardproof::search

@@ -1,0 +1,192 @@
+#include "shardproof/search/gate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "shardproof/search/corpus.hpp"
+#include "shardproof/search/embedded.hpp"
+#include "shardproof/search/replay.hpp"
+#include "shardproof/search/seed_case.hpp"
+#include "shardproof/subject/reference.hpp"
+#include "shardproof/subject/variants/catalogue.hpp"
+#include "shardproof/version.hpp"
+
+namespace shardproof::search {
+namespace {
+
+using data::RungId;
+using exact::Result;
+using subject::Standing;
+using subject::Subject;
+
+/// The case itself, scales at which a right formula in double or a rounding of the fraction first goes wrong
+/// (NUMERICS: 16, and 35 … 59), and powers of ten.
+constexpr std::array<std::int64_t, 18> kScales = {1,
+                                                  2,
+                                                  3,
+                                                  7,
+                                                  10,
+                                                  16,
+                                                  35,
+                                                  37,
+                                                  44,
+                                                  49,
+                                                  50,
+                                                  58,
+                                                  59,
+                                                  1'000,
+                                                  10'000,
+                                                  1'000'000,
+                                                  1'000'000'000,
+                                                  1'000'000'000'000};
+
+void add_seed_fixtures(std::vector<KnownTrial>& known) {
+  for (const auto scale : kScales) {
+    const auto fixtures = seed_fixtures(scale);
+    if (!fixtures) continue;
+    for (const auto& fixture : *fixtures) {
+      if (!fixture.trial) continue;
+      known.push_back({.name = "seed, N = " + std::to_string(scale) + ": " + fixture.label,
+                       .trial = *fixture.trial});
+    }
+  }
+}
+
+std::vector<CorpusEntry> witnesses() {
+  std::vector<CorpusEntry> entries;
+  for (const auto& file : embedded_files_in("counterexamples/")) {
+    // A committed witness that does not read is a defect of ours: value() says which.
+    entries.push_back(
+        {.name = std::string(file.name), .counterexample = counterexample_from(file.text).value()});
+  }
+  return entries;
+}
+
+/// Whether the row's only fault is below the precision that is asked for.
+bool is_tolerated(const subject::Variant& row, law::Expect expect) {
+  const bool cancels = row.caught_on == RungId::offset;
+  return (expect == law::Expect::float64 && row.standing == Standing::imprecise) ||
+         (expect == law::Expect::textbook && (row.standing == Standing::imprecise || cancels));
+}
+
+Outcome outcome_of(const SubjectRecord& record, const subject::Variant& row, law::Expect expect) {
+  const bool broken = record.broken && std::holds_alternative<law::Broken>(record.broken->verdict);
+  const Outcome not_found = is_tolerated(row, expect) ? Outcome::tolerated : Outcome::missed;
+  switch (row.standing) {
+    case Standing::broken:
+      return broken ? Outcome::caught : record.broken ? Outcome::misjudged : not_found;
+    case Standing::imprecise:
+      return record.broken ? Outcome::misjudged : record.imprecise ? Outcome::caught : not_found;
+    case Standing::equivalent:
+      return record.outcome;
+  }
+  return record.outcome;
+}
+
+/// Whether a rung is climbed on which the row is known to fail. What fails on the small rung fails on integers, too.
+bool can_be_caught(const subject::Variant& row, const std::vector<RungId>& rungs) {
+  const auto climbed = [&](RungId rung) { return std::ranges::find(rungs, rung) != rungs.end(); };
+  return row.standing == Standing::equivalent || climbed(row.caught_on) ||
+         (row.caught_on == RungId::small && climbed(RungId::integers));
+}
+
+void climb_variants(const std::vector<GateRow>& rows, ClimbOptions options, RunRecord& record) {
+  std::erase(options.rungs, RungId::fixtures);
+  std::vector<Candidate> candidates;
+  std::vector<const subject::Variant*> asked;
+  for (const auto& row : rows) {
+    if (!can_be_caught(row.row, options.rungs)) {
+      record.not_asked.emplace_back(row.row.id);
+      continue;
+    }
+    candidates.push_back({.subject = row.subject.get(),
+                          .stop_when_imprecise = row.row.standing == Standing::imprecise});
+    asked.push_back(&row.row);
+  }
+  auto records = climb(candidates, options);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    records[i].role = Role::variant;
+    records[i].variant = *asked[i];
+    records[i].outcome = outcome_of(records[i], *asked[i], options.expect);
+    record.subjects.push_back(std::move(records[i]));
+  }
+}
+
+/// The recorded counterexamples of those judged here that no longer fail.
+std::vector<Stale> stale_entries(const GateSubjects& subjects,
+                                 const std::vector<CorpusEntry>& entries,
+                                 law::Expect expect) {
+  std::vector<Stale> stale;
+  for (const auto& entry : entries) {
+    const auto& counterexample = entry.counterexample;
+    const auto row = std::ranges::find_if(subjects.rows, [&](const GateRow& candidate) {
+      return candidate.row.id == counterexample.subject;
+    });
+    if (row == subjects.rows.end() || is_tolerated(row->row, expect)) continue;
+    if (replay(counterexample, *row->subject, expect).is_stale()) {
+      stale.push_back({.subject = counterexample.subject, .where = entry.name});
+    }
+  }
+  return stale;
+}
+
+Result<void> record_findings(const std::filesystem::path& corpus, const RunRecord& record) {
+  for (const auto& subject : record.subjects) {
+    for (const auto* finding : {&subject.imprecise, &subject.broken}) {
+      if (!*finding) continue;
+      const auto written = search::record(corpus, counterexample_of(subject.name, **finding));
+      if (!written) return written.error();
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+GateSubjects gate_subjects() {
+  GateSubjects subjects{.reference = subject::reference(), .rows = {}};
+  for (const auto& row : subject::catalogue()) {
+    subjects.rows.push_back({.row = row, .subject = subject::subject_of(row)});
+  }
+  return subjects;
+}
+
+Result<RunRecord> run_gate(const GateSubjects& subjects, const GateOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<CorpusEntry> recorded = witnesses();
+  if (options.corpus) {
+    auto corpus = read_corpus(*options.corpus);
+    if (!corpus) return corpus.error();
+    recorded.insert(recorded.end(), corpus->begin(), corpus->end());
+  }
+
+  RunRecord record;
+  record.version = kVersion;
+  record.seed = options.climb.seed;
+  record.trials = options.climb.trials;
+  record.expect = options.climb.expect;
+
+  ClimbOptions climb_options = options.climb;
+  add_seed_fixtures(climb_options.known);
+  for (const auto& [name, counterexample] : recorded) {
+    climb_options.known.push_back({.name = name, .trial = counterexample.trial});
+  }
+  const Candidate reference{.subject = subjects.reference.get()};
+  record.subjects = climb({&reference, 1}, climb_options);
+  record.subjects.front().role = Role::reference;
+  if (record.subjects.front().outcome != Outcome::failed) {
+    climb_variants(subjects.rows, climb_options, record);
+    record.stale = stale_entries(subjects, recorded, options.climb.expect);
+  }
+  if (options.corpus) {
+    const auto written = record_findings(*options.corpus, record);
+    if (!written) return written.error();
+  }
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return record;
+}
+
+}  // namespace shardproof::search
