@@ -1,0 +1,128 @@
+#include "shardproof/report/decomposition.hpp"
+
+#include <stdexcept>
+
+#include "shardproof/law/judge.hpp"
+#include "shardproof/subject/subject.hpp"
+
+namespace shardproof::report {
+namespace {
+
+using exact::Integer;
+using exact::Rational;
+
+Rational square(const Rational& value) {
+  return value * value;
+}
+
+Rational mean_of(std::span<const data::Observation> observations) {
+  Rational sum = 0;
+  for (const auto& [value, times] : observations) sum += to_rational(value) * Rational(times);
+  return sum / Rational(data::count(observations));
+}
+
+/// The mean squared deviation from `centre`.
+Rational spread_around(const Rational& centre, std::span<const data::Observation> observations) {
+  Rational sum = 0;
+  for (const auto& [value, times] : observations) {
+    sum += square(to_rational(value) - centre) * Rational(times);
+  }
+  return sum / Rational(data::count(observations));
+}
+
+/// What the formula gave, on its way to the rounding that `formula_value` puts in the row's place.
+/// The row's steps are plain functions, which can hand over nothing else.
+thread_local std::optional<Rational> before_rounding;
+
+double keep(const Rational& value) {
+  before_rounding = value;
+  return 0;
+}
+
+}  // namespace
+
+std::vector<WorkerShare> workers_of(const data::Trial& trial) {
+  const auto question = subject::question_of(trial);
+  const auto views = data::views_of(trial);
+  std::vector<WorkerShare> workers;
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    WorkerShare worker{.summary = question.summaries[i], .mean = {}, .variance = {}};
+    if (!views[i].empty()) {
+      worker.mean = mean_of(views[i]);
+      worker.variance = spread_around(*worker.mean, views[i]);
+    }
+    workers.push_back(std::move(worker));
+  }
+  return workers;
+}
+
+std::optional<Decomposition> decompose(const data::Trial& trial) {
+  const auto oracle = law::oracle_says(trial);
+  if (!oracle.variance) return std::nullopt;
+  Decomposition parts{.workers = workers_of(trial),
+                      .count = data::count(trial.dataset.observations),
+                      .mean = mean_of(trial.dataset.observations),
+                      .within = 0,
+                      .between = 0,
+                      .total = to_rational(*oracle.variance)};
+  for (const auto& worker : parts.workers) {
+    if (!worker.mean) continue;
+    const Rational share(worker.summary.count, parts.count);
+    parts.within += share * *worker.variance;
+    parts.between += share * square(*worker.mean - parts.mean);
+  }
+  if (parts.within + parts.between != parts.total) {
+    throw std::logic_error("within and between do not sum to the oracle's variance");
+  }
+  return parts;
+}
+
+std::vector<Term> known_terms(const Decomposition& parts) {
+  Rational variances = 0;
+  Rational means = 0;
+  Rational squared_means = 0;
+  Integer observing = 0;
+  for (const auto& worker : parts.workers) {
+    if (!worker.mean) continue;
+    ++observing;
+    variances += *worker.variance;
+    means += *worker.mean;
+    squared_means += square(*worker.mean);
+  }
+  const Rational workers(observing);
+  std::vector<Term> terms;
+  if (parts.count > 1) {
+    terms.push_back({"the sample variance, n/(n − 1) times the right one",
+                     parts.total * Rational(parts.count, Integer(parts.count - 1))});
+  }
+  terms.push_back({"the plain mean of the workers' variances", variances / workers});
+  terms.push_back({"the sum of the workers' variances", variances});
+  terms.push_back({"the variance of the workers' means, each counting the same",
+                   squared_means / workers - square(means / workers)});
+  terms.push_back({"the mean square, from which the squared mean was not subtracted",
+                   parts.total + square(parts.mean)});
+  for (std::size_t i = 0; i < parts.workers.size(); ++i) {
+    if (!parts.workers[i].variance || observing == 1) continue;
+    terms.push_back(
+        {"the variance of worker " + std::to_string(i) + " alone", *parts.workers[i].variance});
+  }
+  return terms;
+}
+
+std::optional<Rational> formula_value(const subject::Variant& row,
+                                      const data::Trial& trial,
+                                      subject::Arithmetic arithmetic) {
+  auto steps = row.steps;
+  if (steps.formula.exact == nullptr) steps.formula = subject::textbook_formula();
+  const bool is_missing =
+      (arithmetic == subject::Arithmetic::float64 && steps.formula.float64 == nullptr) ||
+      (arithmetic == subject::Arithmetic::float32 && steps.formula.float32 == nullptr);
+  if (is_missing) return std::nullopt;
+  steps.arithmetic = arithmetic;
+  steps.round = keep;
+  before_rounding.reset();
+  static_cast<void>(subject::answer(steps, subject::question_of(trial).summaries));
+  return std::exchange(before_rounding, std::nullopt);
+}
+
+}  // namespace shardproof::report

@@ -1,0 +1,55 @@
+/// The variance of a trial in terms that a merge may get wrong.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shardproof/aggregate/summary.hpp"
+#include "shardproof/data/trial.hpp"
+#include "shardproof/exact/rational.hpp"
+#include "shardproof/subject/variants/variant.hpp"
+
+namespace shardproof::report {
+
+/// One worker's own numbers; mean and variance are those of its observations, none for none.
+struct WorkerShare {
+  aggregate::Summary summary;
+  std::optional<exact::Rational> mean;
+  std::optional<exact::Rational> variance;
+};
+
+/// The law of total variance on one trial, exactly: total = within + between.
+struct Decomposition {
+  std::vector<WorkerShare> workers;  ///< in worker order, empty ones too
+  exact::Integer count;              ///< n > 0
+  exact::Rational mean;
+  exact::Rational within;   ///< Σ nᵢ·vᵢ / n
+  exact::Rational between;  ///< Σ nᵢ·(meanᵢ − mean)² / n
+  exact::Rational total;    ///< what the oracle says
+};
+
+/// From the raw observations; none where there are none. That the terms sum to what the oracle says
+/// is checked: a difference is a defect of ours and throws.
+std::optional<Decomposition> decompose(const data::Trial& trial);
+
+/// The workers by themselves, where there may be no observation at all.
+std::vector<WorkerShare> workers_of(const data::Trial& trial);
+
+/// A number that a wrong merge may answer with, and what to say about it.
+struct Term {
+  std::string name;  ///< "the variance of the workers' means"
+  exact::Rational value;
+};
+
+/// The terms by which wrong answers are known, the plainest first; within and between are not among
+/// them.
+std::vector<Term> known_terms(const Decomposition& parts);
+
+/// What the row's formula gives for the trial in that arithmetic, before the last rounding; none
+/// where the row answers without its formula, has none in that arithmetic, or gets no finite value.
+std::optional<exact::Rational> formula_value(const subject::Variant& row,
+                                             const data::Trial& trial,
+                                             subject::Arithmetic arithmetic);
+
+}  // namespace shardproof::report
