@@ -7,14 +7,7 @@
 set -u
 
 fact=$1
-cd "$(mktemp -d "$PWD/fixtures.XXXXXX")" || exit 1
-trap 'rm -rf "$PWD"' EXIT
-
-fail() {
-  printf '%s: %s\n' "$fact" "$1" >&2
-  printf 'exit %s\nstdout: %s\nstderr: %s\n' "$code" "$(cat out)" "$(cat err)" >&2
-  exit 1
-}
+. "$(dirname "$0")/facts.sh"
 
 # fixtures [WORD...]: leaves $code and the files out and err.
 fixtures() {
@@ -28,14 +21,6 @@ prints_tables() {
   [ "$(grep -c '^  Boundary fixture ' out)" -eq 3 ] || fail 'should print three tables'
   [ "$(grep -c ' Failed$' out)" -eq 4 ] || fail 'two fixtures should fail in each of two programs'
   [ "$(grep -c ' Passed$' out)" -eq 14 ] || fail 'all other fixtures should pass'
-}
-
-# refuses TEXT: exit 2, a message with this in it, nothing else anywhere.
-refuses() {
-  [ "$code" -eq 2 ] || fail 'should exit with 2'
-  grep -q '^shardproof: ' err || fail 'should say who speaks'
-  grep -qF -e "$1" err || fail "should say: $1"
-  [ ! -s out ] || fail 'should print nothing'
 }
 
 # ── The tables ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,14 +9,7 @@ set -u
 
 fact=$1
 faulty=${2:-}
-cd "$(mktemp -d "$PWD/gate.XXXXXX")" || exit 1
-trap 'rm -rf "$PWD"' EXIT
-
-fail() {
-  printf '%s: %s\n' "$fact" "$1" >&2
-  printf 'exit %s\nstdout: %s\nstderr: %s\n' "$code" "$(head -c 4000 out)" "$(head -c 4000 err)" >&2
-  exit 1
-}
+. "$(dirname "$0")/facts.sh"
 
 # gate [WORD...]: leaves $code and the files out and err.
 gate() {
@@ -28,20 +21,6 @@ gate() {
 with() {
   "$faulty" "$@" >out 2>err </dev/null
   code=$?
-}
-
-exits() { [ "$code" -eq "$1" ] || fail "should exit with $1"; }
-
-says() { grep -qF -e "$1" out || fail "should say: $1"; }
-
-silent() { [ ! -s err ] || fail 'should be silent on standard error'; }
-
-# refuses TEXT: exit 2, a message with this in it, nothing on standard output.
-refuses() {
-  exits 2
-  grep -q '^shardproof: ' err || fail 'should say who speaks'
-  grep -qF -e "$1" err || fail "should say: $1"
-  [ ! -s out ] || fail 'should print nothing'
 }
 
 # A run that is over in a moment: what is being tested is not what it finds.

@@ -7,26 +7,13 @@
 set -u
 
 fact=$1
-cd "$(mktemp -d "$PWD/merge.XXXXXX")" || exit 1
-trap 'rm -rf "$PWD"' EXIT
-
-fail() {
-  printf '%s: %s\n' "$fact" "$1" >&2
-  printf 'exit %s\nstdout: %s\nstderr: %s\n' "$code" "$(cat out)" "$(cat err)" >&2
-  exit 1
-}
+. "$(dirname "$0")/facts.sh"
 
 # asked INPUT [WORD...]: asks `merge` on standard input; leaves $code and the files out and err.
 asked() {
   input=$1
   shift
   printf "$input" | "$SHARDPROOF" merge "$@" >out 2>err
-  code=$?
-}
-
-# called WORD...: calls the program without input.
-called() {
-  "$SHARDPROOF" "$@" >out 2>err </dev/null
   code=$?
 }
 

@@ -7,20 +7,7 @@
 set -u
 
 fact=$1
-cd "$(mktemp -d "$PWD/report.XXXXXX")" || exit 1
-trap 'rm -rf "$PWD"' EXIT
-
-fail() {
-  printf '%s: %s\n' "$fact" "$1" >&2
-  printf 'exit %s\nstdout: %s\nstderr: %s\n' "$code" "$(cat out)" "$(cat err)" >&2
-  exit 1
-}
-
-# called WORD...: leaves $code and the files out and err.
-called() {
-  "$SHARDPROOF" "$@" >out 2>err </dev/null
-  code=$?
-}
+. "$(dirname "$0")/facts.sh"
 
 # given TEXT WORD...: the same with TEXT on standard input.
 given() {
@@ -28,20 +15,6 @@ given() {
   shift
   "$SHARDPROOF" "$@" >out 2>err <in
   code=$?
-}
-
-exits() { [ "$code" -eq "$1" ] || fail "should exit with $1"; }
-
-says() { grep -qF -e "$1" out || fail "should say: $1"; }
-
-silent() { [ ! -s err ] || fail 'should be silent on standard error'; }
-
-# refuses TEXT: exit 2, one line of message with this in it, nothing on standard output.
-refuses() {
-  exits 2
-  grep -q '^shardproof: ' err || fail 'should say who speaks'
-  grep -qF -e "$1" err || fail "should say: $1"
-  [ ! -s out ] || fail 'should print nothing'
 }
 
 broken='{"subject": "average-of-variances", "trial": {"parts": [[0], [1]]}}'

@@ -79,9 +79,10 @@ void add_output(CLI::App& command, std::string& output) {
       ->type_name("FILE");
 }
 
-void add_expect(CLI::App& command, std::string& expect) {
+/// `offered` is what the help shows. The gate understands "exact", too, and says why it cannot be had.
+void add_expect(CLI::App& command, std::string& expect, const Names& offered) {
   command.add_option("--expect", expect, "What an answer must be (default: contract)")
-      ->type_name(joined(kExpectations))
+      ->type_name(joined(offered))
       ->check(one_of(kExpectations));
 }
 
@@ -122,7 +123,7 @@ void declare_gate(CLI::App& app, Slots& slots) {
       ->type_name(joined(rungs))
       ->delimiter(',')
       ->check(one_of(rungs));
-  add_expect(gate, slots.gate.expect);
+  add_expect(gate, slots.gate.expect, {"contract", "float64", "textbook"});
   gate.add_option("--corpus", slots.gate.corpus, "Recorded counterexamples, tried first")
       ->type_name("DIR");
   add_format(gate, slots.gate.format);
@@ -146,7 +147,7 @@ void declare_replay(CLI::App& app, Slots& slots) {
   replay.add_option("FILE", slots.replay.files, "Recorded counterexamples, or variants' ids")
       ->type_name("")
       ->required();
-  add_expect(replay, slots.replay.expect);
+  add_expect(replay, slots.replay.expect, kExpectations);
   add_format(replay, slots.replay.format);
   add_output(replay, slots.replay.output);
   replay.footer(kReplayFooter);

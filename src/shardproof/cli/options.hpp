@@ -21,7 +21,7 @@ struct GateOptions {
   std::string format = "text";      ///< text or json
   std::string output = "-";         ///< a file, or "-" for standard output
   std::string corpus;               ///< folder of recorded counterexamples; empty: none
-  std::string expect = "contract";  ///< contract, exact, float64 or textbook
+  std::string expect = "contract";  ///< contract, exact (refused by the gate), float64 or textbook
   std::vector<data::RungId> rungs;  ///< only these; empty: all
 };
 

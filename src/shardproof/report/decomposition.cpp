@@ -30,15 +30,6 @@ Rational spread_around(const Rational& centre, std::span<const data::Observation
   return sum / Rational(data::count(observations));
 }
 
-/// What the formula gave, on its way to the rounding that `formula_value` puts in the row's place.
-/// The row's steps are plain functions, which can hand over nothing else.
-thread_local std::optional<Rational> before_rounding;
-
-double keep(const Rational& value) {
-  before_rounding = value;
-  return 0;
-}
-
 }  // namespace
 
 std::vector<WorkerShare> workers_of(const data::Trial& trial) {
@@ -107,22 +98,6 @@ std::vector<Term> known_terms(const Decomposition& parts) {
         {"the variance of worker " + std::to_string(i) + " alone", *parts.workers[i].variance});
   }
   return terms;
-}
-
-std::optional<Rational> formula_value(const subject::Variant& row,
-                                      const data::Trial& trial,
-                                      subject::Arithmetic arithmetic) {
-  auto steps = row.steps;
-  if (steps.formula.exact == nullptr) steps.formula = subject::textbook_formula();
-  const bool is_missing =
-      (arithmetic == subject::Arithmetic::float64 && steps.formula.float64 == nullptr) ||
-      (arithmetic == subject::Arithmetic::float32 && steps.formula.float32 == nullptr);
-  if (is_missing) return std::nullopt;
-  steps.arithmetic = arithmetic;
-  steps.round = keep;
-  before_rounding.reset();
-  static_cast<void>(subject::answer(steps, subject::question_of(trial).summaries));
-  return std::exchange(before_rounding, std::nullopt);
 }
 
 }  // namespace shardproof::report

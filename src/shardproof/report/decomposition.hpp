@@ -46,10 +46,4 @@ struct Term {
 /// them.
 std::vector<Term> known_terms(const Decomposition& parts);
 
-/// What the row's formula gives for the trial in that arithmetic, before the last rounding; none
-/// where the row answers without its formula, has none in that arithmetic, or gets no finite value.
-std::optional<exact::Rational> formula_value(const subject::Variant& row,
-                                             const data::Trial& trial,
-                                             subject::Arithmetic arithmetic);
-
 }  // namespace shardproof::report

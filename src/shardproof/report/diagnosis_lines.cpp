@@ -23,11 +23,18 @@ struct Compared {
   bool is_exact = false;
 };
 
+std::optional<Rational> formula_value(const Variant& row,
+                                      const Replayed& replayed,
+                                      Arithmetic arithmetic) {
+  const auto question = subject::question_of(replayed.recorded.trial);
+  return subject::unrounded(row.steps, question.summaries, arithmetic);
+}
+
 std::optional<Compared> compared(const Replayed& replayed, const Variant* row) {
   const auto* answer = std::get_if<double>(&replayed.subject_says);
   if (answer == nullptr || !std::isfinite(*answer)) return std::nullopt;
   if (row != nullptr && row->steps.arithmetic == Arithmetic::exact) {
-    if (auto exactly = formula_value(*row, replayed.recorded.trial, Arithmetic::exact)) {
+    if (auto exactly = formula_value(*row, replayed, Arithmetic::exact)) {
       return Compared{.value = *std::move(exactly), .is_exact = true};
     }
   }
@@ -90,7 +97,7 @@ std::string arithmetic_lines(const Variant& row, const Replayed& replayed, const
                                           Kind{"in doubles", Arithmetic::float64},
                                           Kind{"in floats", Arithmetic::float32}}) {
     if (arithmetic == Arithmetic::float32 && row.steps.arithmetic != Arithmetic::float32) continue;
-    const auto value = formula_value(row, replayed.recorded.trial, arithmetic);
+    const auto value = formula_value(row, replayed, arithmetic);
     if (!value) continue;
     std::string what = exact_text(*value);
     if (arithmetic == Arithmetic::exact && *value == total) what += ": the formula is right";

@@ -9,7 +9,6 @@
 namespace shardproof::report {
 namespace {
 
-using search::Conclusion;
 using search::Finding;
 using search::RungRecord;
 using search::RunRecord;
@@ -17,20 +16,6 @@ using search::SubjectRecord;
 using wire::Value;
 
 constexpr int kSchema = 1;
-
-std::string_view to_text(Conclusion conclusion) {
-  switch (conclusion) {
-    case Conclusion::reference_failed:
-      return "reference-failed";
-    case Conclusion::broken:
-      return "broken";
-    case Conclusion::vacuous:
-      return "vacuous";
-    case Conclusion::holds:
-      return "holds";
-  }
-  return "?";
-}
 
 Value json_of(const std::optional<Finding>& finding) {
   if (!finding) return nullptr;

@@ -190,20 +190,6 @@ std::string how_to_replay(const RunRecord& record) {
   return text + fmt::format("  {:<14} {}\n", "run it again", same_run(record));
 }
 
-std::string exit_word(Conclusion conclusion) {
-  switch (conclusion) {
-    case Conclusion::reference_failed:
-      return "the reference failed";
-    case Conclusion::broken:
-      return "broken";
-    case Conclusion::vacuous:
-      return "vacuous";
-    case Conclusion::holds:
-      return "holds";
-  }
-  return "?";
-}
-
 }  // namespace
 
 std::string gate_text(const RunRecord& record, Style style) {
@@ -217,8 +203,8 @@ std::string gate_text(const RunRecord& record, Style style) {
     if (!section.empty()) text += '\n' + section;
   }
   // Whoever scrolled to the end wants it there, too.
-  return text + "\nshardproof " + record.version + ": " + exit_word(search::conclusion(record)) +
-         '\n';
+  return text + "\nshardproof " + record.version + ": " +
+         std::string(to_text(search::conclusion(record))) + '\n';
 }
 
 }  // namespace shardproof::report

@@ -52,4 +52,18 @@ Conclusion conclusion(const RunRecord& record) {
   return Conclusion::holds;
 }
 
+std::string_view to_text(Conclusion conclusion) {
+  switch (conclusion) {
+    case Conclusion::reference_failed:
+      return "reference-failed";
+    case Conclusion::broken:
+      return "broken";
+    case Conclusion::vacuous:
+      return "vacuous";
+    case Conclusion::holds:
+      return "holds";
+  }
+  return "?";
+}
+
 }  // namespace shardproof::search

@@ -108,4 +108,7 @@ enum class Conclusion : std::uint8_t {
 
 Conclusion conclusion(const RunRecord& record);
 
+/// "reference-failed", "broken", "vacuous", "holds"
+std::string_view to_text(Conclusion conclusion);
+
 }  // namespace shardproof::search

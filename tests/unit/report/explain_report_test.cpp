@@ -36,21 +36,6 @@ TEST(Decomposition, OfNoObservationsIsNone) {
   EXPECT_FALSE(decompose(records::trial_of_parts({{}, {}})).has_value());
 }
 
-TEST(FormulaValue, IsTakenBeforeTheRounding) {
-  const auto& third = *subject::variant_named("average-of-variances");
-  // Variances 2/9 and 0, so 1/9: no double, let alone one of 12 decimals.
-  EXPECT_EQ(
-      formula_value(third, records::trial_of_parts({{0, 0, 1}, {4}}), subject::Arithmetic::exact),
-      Rational(1, 9));
-}
-
-TEST(FormulaValue, InDoubleShowsWhatTheMachineDoes) {
-  const auto& textbook = *subject::variant_named("textbook-float64");
-  const auto trial = records::trial_of_parts({{1000000, 1000000, 1000001}});
-  EXPECT_EQ(formula_value(textbook, trial, subject::Arithmetic::exact), Rational(2, 9));
-  EXPECT_NE(formula_value(textbook, trial, subject::Arithmetic::float64), Rational(2, 9));
-}
-
 TEST(Explain, NamesTheMissingTermOnlyWhereItIsExactlyThat) {
   // Counts 2 and 1: the weighted mean of the variances 1 and 0 is the within term, the plain mean is not.
   const auto trial = records::trial_of_parts({{0, 2}, {5}});

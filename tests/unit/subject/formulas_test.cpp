@@ -104,5 +104,27 @@ TEST(Answers, AboveTheLargestDoubleAreInfinite) {
   EXPECT_EQ(answer(variant_named("one-fraction")->steps, summaries), Answer(HUGE_VAL));
 }
 
+TEST(Unrounded, IsTheFormulasValueBeforeTheRounding) {
+  // Variances 2/9 and 0, so 1/9: no double, let alone one of 12 decimals.
+  const auto asked = question_of(data::trial({{0, 0, 1}, {4}})).summaries;
+  const auto& steps = variant_named("average-of-variances")->steps;
+  EXPECT_EQ(unrounded(steps, asked, Arithmetic::exact), exact::Rational(1, 9));
+}
+
+TEST(Unrounded, InDoubleShowsWhatTheMachineDoes) {
+  const auto asked = question_of(data::trial({{1000000, 1000000, 1000001}})).summaries;
+  const auto& steps = variant_named("textbook-float64")->steps;
+  EXPECT_EQ(unrounded(steps, asked, Arithmetic::exact), exact::Rational(2, 9));
+  EXPECT_NE(unrounded(steps, asked, Arithmetic::float64), exact::Rational(2, 9));
+}
+
+TEST(Unrounded, IsNoneWhereNoFormulaIsAsked) {
+  const auto& steps = variant_named("average-of-variances")->steps;
+  EXPECT_EQ(unrounded(steps, {}, Arithmetic::exact), std::nullopt);
+  const auto asked = question_of(data::trial({{0, 1}})).summaries;
+  EXPECT_EQ(unrounded(variant_named("sample-variance")->steps, asked, Arithmetic::float64),
+            std::nullopt);
+}
+
 }  // namespace
 }  // namespace shardproof::subject

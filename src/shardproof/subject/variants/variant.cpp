@@ -38,6 +38,16 @@ std::optional<Answer> none_if_empty(std::span<const Summary> admitted) {
   return NoVariance{};
 }
 
+std::optional<Answer> early_answer(const Steps& steps,
+                                   std::span<const Summary> all,
+                                   std::span<const Summary> admitted) {
+  return steps.absence != nullptr ? steps.absence(all, admitted) : none_if_empty(admitted);
+}
+
+Formula formula_of(const Steps& steps) {
+  return steps.formula.exact != nullptr ? steps.formula : textbook_formula();
+}
+
 template <class N>
 std::vector<Triple<N>> triples_of(std::span<const Summary> summaries) {
   std::vector<Triple<N>> triples;
@@ -88,11 +98,8 @@ Formula textbook_formula() {
 
 Answer answer(const Steps& steps, std::span<const Summary> summaries) {
   const auto admitted = admitted_of(steps, summaries);
-  const auto early =
-      steps.absence != nullptr ? steps.absence(summaries, admitted) : none_if_empty(admitted);
-  if (early) return *early;
-
-  const Formula written = steps.formula.exact != nullptr ? steps.formula : textbook_formula();
+  if (auto early = early_answer(steps, summaries, admitted)) return *std::move(early);
+  const Formula written = formula_of(steps);
   switch (steps.arithmetic) {
     case Arithmetic::exact:
       return round_exact(steps, written.exact(triples_of<Rational>(admitted)));
@@ -103,6 +110,28 @@ Answer answer(const Steps& steps, std::span<const Summary> summaries) {
                            static_cast<double>(written.float32(triples_of<float>(admitted))));
   }
   return Failed{"unknown arithmetic"};
+}
+
+std::optional<Rational> unrounded(const Steps& steps,
+                                  std::span<const Summary> summaries,
+                                  Arithmetic arithmetic) {
+  const auto admitted = admitted_of(steps, summaries);
+  if (early_answer(steps, summaries, admitted)) return std::nullopt;
+  const Formula written = formula_of(steps);
+  const auto exactly = [](double value) {
+    return std::isfinite(value) ? std::optional<Rational>(value) : std::nullopt;
+  };
+  switch (arithmetic) {
+    case Arithmetic::exact:
+      return written.exact(triples_of<Rational>(admitted));
+    case Arithmetic::float64:
+      if (written.float64 == nullptr) return std::nullopt;
+      return exactly(written.float64(triples_of<double>(admitted)));
+    case Arithmetic::float32:
+      if (written.float32 == nullptr) return std::nullopt;
+      return exactly(static_cast<double>(written.float32(triples_of<float>(admitted))));
+  }
+  return std::nullopt;
 }
 
 std::unique_ptr<Subject> subject_of(const Variant& variant) {
@@ -116,9 +145,7 @@ std::unique_ptr<Subject> subject_of(const Variant& variant) {
 std::optional<double> python_answer(const Variant& variant, std::span<const Summary> summaries) {
   const auto admitted = admitted_of(variant.steps, summaries);
   if (none_if_empty(admitted)) return std::nullopt;
-  const Formula written =
-      variant.steps.formula.exact != nullptr ? variant.steps.formula : textbook_formula();
-  return written.python(triples_of<Whole>(admitted));
+  return formula_of(variant.steps).python(triples_of<Whole>(admitted));
 }
 
 std::string_view to_text(Family family) {

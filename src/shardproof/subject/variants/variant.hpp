@@ -102,6 +102,13 @@ Formula textbook_formula();
 /// What the steps answer to `summaries`.
 Answer answer(const Steps& steps, std::span<const aggregate::Summary> summaries);
 
+/// What the formula of `steps` gives in `arithmetic` before it is rounded. None where no formula is
+/// asked (an answer that needs no arithmetic), where the row has none in that number type, and where
+/// the value is not finite.
+std::optional<exact::Rational> unrounded(const Steps& steps,
+                                         std::span<const aggregate::Summary> summaries,
+                                         Arithmetic arithmetic);
+
 /// The row as a subject.
 std::unique_ptr<Subject> subject_of(const Variant& variant);
 
