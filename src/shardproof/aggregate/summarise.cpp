@@ -25,7 +25,8 @@ class ObservationSums {
     const auto value = observation.value.as_int64();
     if (value && -kSmall < *value && *value < kSmall) {
       const Int128 times = observation.times;
-      add(times, *value * times, *value * *value * times);
+      const Int128 x = *value;
+      add(times, x * times, x * x * times);
     } else {
       const exact::Dyadic times{exact::Integer(observation.times)};
       rest_.count += observation.times;

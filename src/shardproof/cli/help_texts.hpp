@@ -72,7 +72,7 @@ first line is only the beginning of a question, then the whole input is one.
   $ echo '[[1,0,0],[2,7,29]]' | shardproof merge
   4.222222222222
 
-Numbers are exact: an integer is that integer at any size, any other number its nearest double.
+Numbers are exact: an integer is that integer (up to 4,900 digits), any other its nearest double.
 "n/d" in quotes, d a power of two, is that fraction. Workers with count 0 are ignored.
 
 Exit status:

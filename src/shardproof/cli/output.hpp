@@ -23,6 +23,8 @@ class Output {
   static exact::Result<Output> open(const std::string& destination);
 
   Output(Output&& other) noexcept;
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
   Output& operator=(Output&&) = delete;
   ~Output();
 

@@ -18,10 +18,12 @@ class Dyadic {
  public:
   Dyadic() = default;
 
-  Dyadic(std::int64_t value) : mantissa_(value) {}  // NOLINT(google-explicit-constructor): exact
+  // NOLINTBEGIN(google-explicit-constructor): exact
+  Dyadic(std::int64_t value) : mantissa_(value) {}
 
-  Dyadic(Integer value)
-      : mantissa_(std::move(value)) {}  // NOLINT(google-explicit-constructor): exact
+  Dyadic(Integer value) : mantissa_(std::move(value)) {}
+
+  // NOLINTEND(google-explicit-constructor)
 
   /// mantissa × 2^exponent, any exponent.
   Dyadic(Integer mantissa, int exponent);

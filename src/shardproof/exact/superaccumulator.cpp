@@ -47,7 +47,7 @@ void Superaccumulator<kLowest, kHighest>::sweep() {
 
 template <int kLowest, int kHighest>
 auto Superaccumulator<kLowest, kHighest>::digits() const -> Digits {
-  Digits result;
+  Digits result{};
   // The carry out of the top is the total's sign; a negative total is read off its opposite.
   const auto carry_out = [&](std::int64_t sign) {
     std::int64_t carry = 0;

@@ -10,7 +10,6 @@ namespace shardproof::law {
 
 using data::LawId;
 using data::Part;
-using data::PartValues;
 using data::Trial;
 using exact::Dyadic;
 
@@ -88,8 +87,8 @@ namespace {
 
 /// The seed's stray sums: `[0, 99, 999]`.
 const data::StraySums& seed_stray() {
-  static const data::StraySums stray{.sum = 99, .sumsq = 999};
-  return stray;
+  static const data::StraySums kStray{.sum = 99, .sumsq = 999};
+  return kStray;
 }
 
 std::vector<Related> with_and_without_empty_parts(const Trial& trial) {

@@ -19,7 +19,6 @@ namespace {
 using data::LawId;
 using exact::Rational;
 using search::Counterexample;
-using search::Replayed;
 
 constexpr std::size_t kMostWorkersShown = 20;
 

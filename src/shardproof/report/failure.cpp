@@ -31,7 +31,7 @@ std::string exact_text(const exact::Rational& value) {
 
 std::string oracle_text(const std::string& exactly, const subject::Answer& rounded) {
   const bool is_none = exactly.empty() || exactly == "none";
-  const auto answer = subject::to_text(rounded);
+  auto answer = subject::to_text(rounded);
   if (is_none) return answer;
   // 0 and 0.0, 4 and 4.0 are one number to a reader.
   if (answer == exactly || answer == exactly + ".0") return exactly;

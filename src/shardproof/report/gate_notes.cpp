@@ -20,13 +20,13 @@ using search::SubjectRecord;
 /// Notes that say the same of several subjects are one note: note to subjects, in order of mention.
 class Notes {
  public:
-  void add(const std::string& subject, std::string note) {
+  void add(const std::string& subject, const std::string& note) {
     const auto found = std::ranges::find(
         notes_, note, [](const auto& entry) -> const std::string& { return entry.first; });
     if (found != notes_.end()) {
       found->second.push_back(subject);
     } else {
-      notes_.push_back({std::move(note), {subject}});
+      notes_.push_back({note, {subject}});
     }
   }
 

@@ -12,7 +12,6 @@ namespace shardproof::report {
 namespace {
 
 using search::Conclusion;
-using search::Finding;
 using search::Outcome;
 using search::Role;
 using search::RunRecord;
@@ -175,6 +174,7 @@ std::string same_run(const RunRecord& record) {
   const bool is_whole = search::conclusion(record) != Conclusion::reference_failed;
   if (!is_whole || climbed.size() == data::kRungs.size()) return words;
   std::vector<std::string_view> names;
+  names.reserve(climbed.size());
   for (const auto& rung : climbed) names.push_back(data::to_text(rung.rung));
   return words + fmt::format(" --rungs {}", fmt::join(names, ","));
 }

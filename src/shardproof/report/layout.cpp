@@ -94,6 +94,7 @@ std::string table(const std::vector<Column>& heading,
                   const std::vector<std::vector<std::string>>& rows,
                   std::size_t indent) {
   std::vector<std::size_t> widths;
+  widths.reserve(heading.size());
   for (const auto& column : heading) widths.push_back(columns(column.heading));
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));

@@ -102,7 +102,7 @@ Result<std::string> contents_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return unreadable(path, errno);
   std::string text;
-  std::array<char, 4096> piece;
+  std::array<char, 4096> piece{};
   // `read` notes an error, such as a folder in place of a file, where an iterator would throw it.
   while (file.read(piece.data(), piece.size()) || file.gcount() > 0) {
     text.append(piece.data(), static_cast<std::size_t>(file.gcount()));

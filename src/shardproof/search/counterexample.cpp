@@ -48,7 +48,7 @@ Problem malformed(std::string what) {
   return {.kind = Problem::Kind::malformed,
           .what = std::move(what),
           .where = "",
-          .hint = "a counterexample is {\"subject\": NAME, \"trial\": {\"parts\": [[0], [1]]}}"};
+          .hint = R"(a counterexample is {"subject": NAME, "trial": {"parts": [[0], [1]]}})"};
 }
 
 Result<std::string> string_member(const Value& value, std::string_view key) {

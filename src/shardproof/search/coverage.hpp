@@ -64,13 +64,13 @@ void observe(Coverage& coverage,
 
 /// At least `per_mille` of a rung's trials, and at least one, must have `feature`.
 struct Minimum {
-  Feature feature;
-  std::uint64_t per_mille;
+  Feature feature = Feature::no_observation;
+  std::uint64_t per_mille = 0;
 };
 
 /// A minimum that a run did not meet.
 struct Shortfall {
-  Feature feature;
+  Feature feature = Feature::no_observation;
   std::uint64_t required = 0;
   std::uint64_t seen = 0;
 

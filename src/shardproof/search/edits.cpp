@@ -91,12 +91,12 @@ std::vector<Dyadic> smaller_values(const Dyadic& value) {
   std::vector<Dyadic> smaller = {Dyadic(0), Dyadic(value.sign())};
   if (!value.is_integer()) {
     const Integer divisor = Integer(1) << -value.exponent();
-    smaller.push_back(Dyadic(Integer(value.mantissa() / divisor)));
+    smaller.emplace_back(Integer(value.mantissa() / divisor));
   }
   // To a half, three quarters, …, the last unit of the mantissa less.
   for (Integer less = abs(value.mantissa()) / 2; less > 0; less /= 2) {
     const Integer step = value.sign() < 0 ? Integer(-less) : less;
-    smaller.push_back(Dyadic(Integer(value.mantissa() - step), value.exponent()));
+    smaller.emplace_back(Integer(value.mantissa() - step), value.exponent());
   }
   smaller.push_back(-value);
   return smaller;

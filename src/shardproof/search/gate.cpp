@@ -20,7 +20,6 @@ namespace {
 using data::RungId;
 using exact::Result;
 using subject::Standing;
-using subject::Subject;
 
 /// The case itself, scales at which a right formula in double or a rounding of the fraction first goes wrong
 /// (NUMERICS: 16, and 35 … 59), and powers of ten.

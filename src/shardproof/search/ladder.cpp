@@ -15,7 +15,6 @@
 namespace shardproof::search {
 namespace {
 
-using data::Observation;
 using data::PartValues;
 using data::RungId;
 using data::Trial;
@@ -215,7 +214,7 @@ rc::Gen<std::optional<Trial>> trial_gen(RungId rung, Numbers numbers) {
                                          if (trial) {
                                            for (auto& candidate : simpler(*trial)) {
                                              if (contains(rung, numbers, candidate))
-                                               smaller.push_back(std::move(candidate));
+                                               smaller.emplace_back(std::move(candidate));
                                            }
                                          }
                                          return rc::seq::fromContainer(std::move(smaller));

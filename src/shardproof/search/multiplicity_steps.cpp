@@ -41,9 +41,10 @@ Trial concentrated(const Trial& trial, bool power_of_two) {
   };
   auto& observations = result.dataset.observations;
   Dyadic largest = std::ranges::max_element(observations, further_from_zero)->value;
-  if (power_of_two)
-    largest =
-        Dyadic(Integer(Integer(1) << static_cast<unsigned>(exact::bit_length(largest.mantissa()))));
+  if (power_of_two) {
+    const auto bits = static_cast<unsigned>(exact::bit_length(largest.mantissa()));
+    largest = Dyadic(exact::power(2, bits));
+  }
   const Integer whole = largest.mantissa() * largest.mantissa();
   if (!largest.is_integer() || whole.is_zero()) return result;
   for (auto& [value, times] : observations) {

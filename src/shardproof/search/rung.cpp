@@ -32,13 +32,14 @@ bool is_between(const Dyadic& value, const Dyadic& low, const Dyadic& high) {
 }
 
 const Dyadic& power_of_two(int exponent) {
-  static const auto powers = [] {
+  static const auto kPowers = [] {
     std::array<Dyadic, 2 * kLargestScale + 64> table;
     for (std::size_t i = 0; i < table.size(); ++i)
       table[i] = Dyadic(Integer(1), static_cast<int>(i) - kLargestScale);
     return table;
   }();
-  return powers[static_cast<std::size_t>(exponent + kLargestScale)];
+  const int place = exponent + kLargestScale;
+  return kPowers[static_cast<std::size_t>(place)];
 }
 
 bool is_integer_rung(const Trial& trial, int bits) {
@@ -159,7 +160,6 @@ bool applies(RungId rung, Numbers numbers) {
       numbers == Numbers::int53 || numbers == Numbers::int64 || numbers == Numbers::bigint;
   switch (rung) {
     case RungId::decimals:
-      return !integers_only;
     case RungId::scale:
       return !integers_only;
     case RungId::wide:

@@ -57,13 +57,13 @@ Integer integer(const Value& value) {
 }
 
 const Value& case_file() {
-  static const Value file = [] {
+  static const Value kText = [] {
     const auto files = embedded_files();
     const auto found = std::ranges::find(files, kFile, &EmbeddedFile::name);
     if (found == files.end()) refuse("is not embedded");
     return read(wire::parse(found->text));
   }();
-  return file;
+  return kText;
 }
 
 /// The value of a term "N", "7N" or "7N^2".
@@ -200,8 +200,8 @@ bool python_equal(const SeedValue& left, const SeedValue& right) {
 
 const Integer& largest_seed_scale() {
   // 5N ≤ 2^512 − 2^458 − 1, see the header.
-  static const Integer largest = ((Integer(1) << 512) - (Integer(1) << 458) - 1) / 5;
-  return largest;
+  static const Integer kLargest = ((Integer(1) << 512) - (Integer(1) << 458) - 1) / 5;
+  return kLargest;
 }
 
 exact::Result<std::vector<SeedFixture>> seed_fixtures(const Integer& scale) {
@@ -225,8 +225,8 @@ exact::Result<std::vector<SeedFixture>> seed_fixtures(const Integer& scale) {
 }
 
 const SeedCase& seed_case() {
-  static const SeedCase seed = case_from(case_file());
-  return seed;
+  static const SeedCase kSeed = case_from(case_file());
+  return kSeed;
 }
 
 }  // namespace shardproof::search

@@ -77,8 +77,8 @@ bool is_earlier(const Packed& left, const Packed& right) {
 class Enumeration {
  public:
   static const Enumeration& instance() {
-    static const Enumeration scope;
-    return scope;
+    static const Enumeration kScope;
+    return kScope;
   }
 
   const std::vector<Packed>& trials() const { return trials_; }

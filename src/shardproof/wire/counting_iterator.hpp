@@ -9,11 +9,14 @@ namespace shardproof::wire {
 /// Walks over characters and counts the steps of all its copies, for parsers whose events carry no position.
 class CountingIterator {
  public:
+  // NOLINTBEGIN(readability-identifier-naming): the names that std::iterator_traits looks for
   using iterator_category = std::input_iterator_tag;
   using value_type = char;
   using difference_type = std::ptrdiff_t;
   using pointer = const char*;
   using reference = const char&;
+
+  // NOLINTEND(readability-identifier-naming)
 
   CountingIterator(const char* at, std::size_t* count) : at_(at), count_(count) {}
 

@@ -259,6 +259,7 @@ struct Parse {
 
   Parse(const Parse&) = delete;  // the builder points to `consumed`
   Parse& operator=(const Parse&) = delete;
+  ~Parse() = default;
 
   std::size_t consumed = 0;
   Builder builder;

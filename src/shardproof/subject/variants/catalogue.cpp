@@ -7,7 +7,7 @@
 namespace shardproof::subject {
 
 const std::vector<Variant>& catalogue() {
-  static const std::vector<Variant> rows = [] {
+  static const std::vector<Variant> kRows = [] {
     std::vector<Variant> all;
     for (const auto family : {averaging_rows(),
                               weighting_rows(),
@@ -19,7 +19,7 @@ const std::vector<Variant>& catalogue() {
     }
     return all;
   }();
-  return rows;
+  return kRows;
 }
 
 const Variant* variant_named(std::string_view id) {

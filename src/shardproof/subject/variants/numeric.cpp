@@ -35,7 +35,7 @@ constexpr auto int32_count_product = [](Workers<Rational> workers) -> Rational {
   auto total = workers.front();
   Rational squares = variance_of(total) * total.count;
   for (const auto& worker : workers.subspan(1)) {
-    const Rational between = square<Rational>(mean_of(worker) - mean_of(total));
+    const auto between = square<Rational>(mean_of(worker) - mean_of(total));
     const Rational product = wrapped(total.count * worker.count, 32);
     total = merged(total, worker);
     squares += variance_of(worker) * worker.count + between * product / total.count;
