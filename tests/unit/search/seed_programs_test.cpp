@@ -121,7 +121,7 @@ TEST(SeedPrograms, OfOneScaleOnlyFailAsRecorded) {
 TEST(SeedFamily, TellsTheTextbookInDoublesFromTheContractFromScale16On) {
   EXPECT_EQ(misses("textbook-float64", 1, 50),
             (std::vector{16, 26, 28, 32, 35, 38, 40, 41, 43, 46, 49, 50}));
-  for (const std::size_t other : {0, 2, 3, 4, 5}) {
+  for (const auto other : {0U, 2U, 3U, 4U, 5U}) {
     EXPECT_EQ(misses("textbook-float64", other, 50), std::vector<int>{}) << other;
   }
 }
