@@ -315,7 +315,7 @@ RC_GTEST_PROP(SummariseProps, integers_equal_their_sum_by_hand, ()) {
   Summary slow;
   std::vector<std::int64_t> once;
   Summary slow_once;
-  for (const auto& [value, times] : observations) {
+  for (const auto& [value, times, special] : observations) {
     once.push_back(*value.as_int64());
     slow_once.count += 1;
     slow_once.sum += value;

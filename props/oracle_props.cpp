@@ -48,7 +48,7 @@ std::optional<Rational> merged_variance(const data::Trial& trial) {
 /// Every observation by itself, as often as it counts.
 data::Trial repeated(const data::Trial& trial) {
   data::Trial result;
-  for (const auto& [value, times] : trial.dataset.observations) {
+  for (const auto& [value, times, special] : trial.dataset.observations) {
     result.dataset.observations.insert(result.dataset.observations.end(), times, {.value = value});
   }
   return result;

@@ -154,8 +154,10 @@ the_missing_term_is_named() {
 }
 
 every_variant_is_explained() {
-  "$SHARDPROOF" list variants --format json | sed -n 's/^    "id": "\(.*\)",/\1/p' >ids
-  grep -vx -e last-to-first -e balanced-tree -e one-fraction ids | while read -r id; do
+  "$SHARDPROOF" list variants --format json >list
+  sed -n 's/^    "id": "\(.*\)",/\1/p' list >ids
+  sed -n 's/^    "standing": "\(.*\)",/\1/p' list | paste ids - | while read -r id standing; do
+    [ "$standing" != equivalent ] || continue
     called explain "$id"
     exits 0
     says 'mechanism'
@@ -193,7 +195,34 @@ everything_is_listed() {
 
 nothing_else_is_listed() {
   called list cats
-  refuses 'variants, laws, rungs, formats'
+  refuses 'variants, laws, rungs, formats, kill-matrix'
+  called list laws --format markdown
+  refuses 'no list of laws as markdown'
+  called list laws --trials 3
+  refuses 'kill matrix'
+}
+
+the_atlas_has_a_line_for_each_variant() {
+  "$SHARDPROOF" list variants --format json >list
+  called list variants --format markdown
+  exits 0
+  silent
+  rows=$(grep -c '^    "id":' list)
+  lines=$(grep -c '^| `' out)
+  [ "$rows" = "$lines" ] || fail "should have $rows lines, has $lines"
+  says '](https://github.com/'
+}
+
+the_kill_matrix_is_the_same_for_the_same_seed() {
+  for format in text markdown json; do
+    called list kill-matrix --trials 3 --seed 5 --format $format
+    exits 0
+    silent
+    says 'average-of-variances'
+    cp out first
+    called list kill-matrix --trials 3 --seed 5 --format $format
+    cmp out first || fail "should be the same as $format"
+  done
 }
 
 # ── Destinations ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "shardproof/law/laws.hpp"
 #include "shardproof/search/climb.hpp"
 #include "shardproof/subject/variants/catalogue.hpp"
 
@@ -30,6 +31,13 @@ inline std::vector<subject::Variant> wrong_rows() {
   return rows;
 }
 
+/// Of these the ones that are merges, or the ones that are states.
+inline std::vector<subject::Variant> of_kind(subject::Kind kind,
+                                             std::vector<subject::Variant> rows) {
+  std::erase_if(rows, [&](const auto& row) { return row.kind() != kind; });
+  return rows;
+}
+
 /// Of these the ones that fail on the small scope, or the ones that hold there.
 inline std::vector<subject::Variant> wrong_rows(bool caught_on_small) {
   auto rows = wrong_rows();
@@ -37,6 +45,11 @@ inline std::vector<subject::Variant> wrong_rows(bool caught_on_small) {
     return (row.caught_on == data::RungId::small) != caught_on_small;
   });
   return rows;
+}
+
+/// The rung on which random trials show the row: integers, where the small scope catches it.
+inline data::RungId random_rung(const subject::Variant& row) {
+  return row.caught_on == data::RungId::small ? data::RungId::integers : row.caught_on;
 }
 
 /// Rows with their subjects, ready to climb together.
@@ -49,6 +62,7 @@ struct Climbers {
     for (const auto& row : rows) {
       subjects.push_back(subject::subject_of(row));
       candidates.push_back({.subject = subjects.back().get(),
+                            .expect = law::expect_of(row.kind(), law::Expect::contract),
                             .stop_when_imprecise = row.standing == subject::Standing::imprecise});
     }
   }

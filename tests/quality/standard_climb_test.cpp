@@ -31,7 +31,9 @@ TEST_P(StandardClimb, CatchesEveryWrongRowWithItsStandingRungAndLaw) {
     ASSERT_TRUE(finding) << row.id << " was missed";
     EXPECT_EQ(law::to_text(finding->verdict), to_text(row.standing)) << row.id;
     EXPECT_EQ(to_text(finding->rung), to_text(row.caught_on)) << row.id;
-    EXPECT_EQ(to_text(law_of(*finding)), to_text(row.caught_by)) << row.id;
+    // From another seed a state's random trials may show it by another plan, and so by another law.
+    const bool is_fixed = row.kind() == subject::Kind::merge || row.caught_on == RungId::small;
+    if (is_fixed) EXPECT_EQ(to_text(law_of(*finding)), to_text(row.caught_by)) << row.id;
     EXPECT_EQ(records[i].broken.has_value(), row.standing == Standing::broken) << row.id;
   }
 }
@@ -42,14 +44,18 @@ TEST_P(StandardClimb, CatchesNeitherTheReferenceNorAnEquivalentRow) {
   for (const auto& row : subject::catalogue()) {
     if (row.standing == Standing::equivalent) subjects.push_back(subject::subject_of(row));
   }
-  ASSERT_GE(subjects.size(), 4U);
+  ASSERT_GE(subjects.size(), 6U);
   std::vector<Candidate> candidates;
   for (const auto& subject : subjects) {
-    candidates.push_back({.subject = subject.get(), .stop_when_imprecise = true});
+    candidates.push_back(
+        {.subject = subject.get(),
+         .expect = law::expect_of(subject->description().kind, law::Expect::contract),
+         .stop_when_imprecise = true});
   }
   for (const auto& record : climb(candidates, standard(GetParam()))) {
     EXPECT_EQ(to_text(record.outcome), to_text(Outcome::holds)) << record.name;
     EXPECT_EQ(record.rungs.size(), data::kRungs.size() - 1);
+    if (record.kind == subject::Kind::aggregate) continue;  // not every state can do every plan
     for (const auto& rung : record.rungs) EXPECT_EQ(rung.left_out, 0U) << to_text(rung.rung);
   }
 }
@@ -62,9 +68,9 @@ SubjectRecord climbed(std::string_view id, std::vector<RungId> rungs, std::uint6
   return climb({&candidate, 1}, {.seed = seed, .rungs = std::move(rungs)}).front();
 }
 
-TEST(TextbookInDouble, IsImpreciseOnIntegersAndBrokenByCancellationOnTheOffsetRung) {
+TEST(RawSumsInDouble, AreImpreciseOnIntegersAndBrokenByCancellationOnTheOffsetRung) {
   for (const std::uint64_t seed : {1, 2, 3}) {
-    for (const auto* id : {"textbook-float64", "clamped-at-zero"}) {
+    for (const auto* id : {"textbook-float64", "clamped-at-zero", "stable-merge-of-raw-sums"}) {
       const auto record =
           climbed(id, {RungId::small, RungId::integers, RungId::counts, RungId::offset}, seed);
       ASSERT_TRUE(record.imprecise) << id;
@@ -94,7 +100,7 @@ TEST(AlgebraicMistakes, AreBrokenWithoutCancellation) {
   for (std::size_t i = 0; i < records.size(); ++i) {
     const auto* broken = std::get_if<law::Broken>(&records[i].broken->verdict);
     ASSERT_TRUE(broken != nullptr) << all.rows[i].id;
-    EXPECT_FALSE(broken->cancellation) << all.rows[i].id;
+    EXPECT_EQ(broken->cancellation, all.rows[i].cancels) << all.rows[i].id;
   }
 }
 

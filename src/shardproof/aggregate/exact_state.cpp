@@ -23,6 +23,13 @@ void add_or_empty_into(Accumulator& next, Int128& total, Int128 addend) {
   }
 }
 
+exact::Problem no_number(double observation) {
+  return {.kind = exact::Problem::Kind::out_of_domain,
+          .what = exact::to_text(observation) + " is no number to add up",
+          .where = "",
+          .hint = "leave such observations out before summing"};
+}
+
 }  // namespace
 
 void ExactState::add_count(Int128 count) {
@@ -45,12 +52,7 @@ void ExactState::add(std::int64_t observation) {
 }
 
 exact::Result<void> ExactState::add(double observation) {
-  if (!std::isfinite(observation)) {
-    return exact::Problem{.kind = exact::Problem::Kind::out_of_domain,
-                          .what = exact::to_text(observation) + " is no number to add up",
-                          .where = "",
-                          .hint = "leave such observations out before summing"};
-  }
+  if (!std::isfinite(observation)) return no_number(observation);
   add_count(1);
   wide_sum_.add(observation);
   wide_sumsq_.add_square(observation);
@@ -94,6 +96,36 @@ exact::Result<void> ExactState::add(const Summary& worker) {
   }
   if (!wide_sum_.add(worker.sum)) beyond_.sum += worker.sum;
   if (!wide_sumsq_.add(worker.sumsq)) beyond_.sumsq += worker.sumsq;
+  return {};
+}
+
+/// Whether `observation` can be among those that are held. Once one alone is left the sums tell.
+exact::Result<void> ExactState::check_held(const exact::Dyadic& observation) const {
+  if (count_ > 1) return {};
+  const Summary total = summary();
+  if (total.count > 1) return {};
+  if (total == Summary{1, observation, observation * observation}) return {};
+  const std::string held =
+      total.count.is_zero() ? "there is no observation left" : "the one that is left is another";
+  return exact::Problem{.kind = exact::Problem::Kind::impossible,
+                        .what = exact::to_text(observation) + " cannot be retracted: " + held,
+                        .where = "",
+                        .hint = "retract only what was added, and once"};
+}
+
+exact::Result<void> ExactState::retract(std::int64_t observation) {
+  if (auto held = check_held(observation); !held) return held;
+  add_integers(-1, -Int128{observation}, -(Int128{observation} * observation));
+  return {};
+}
+
+exact::Result<void> ExactState::retract(double observation) {
+  const auto exactly = exact::Dyadic::from_double(observation);
+  if (!exactly) return no_number(observation);
+  if (auto held = check_held(*exactly); !held) return held;
+  add_count(-1);
+  wide_sum_.add(-observation);
+  wide_sumsq_.subtract_square(observation);
   return {};
 }
 

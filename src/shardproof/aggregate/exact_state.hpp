@@ -1,10 +1,14 @@
-/// A mergeable state: add observations or whole workers, merge in any order, read at any time.
+/// A mergeable state: add observations or whole workers, retract, merge in any order, read at any
+/// time.
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "shardproof/aggregate/summary.hpp"
 #include "shardproof/aggregate/triples.hpp"
@@ -57,6 +61,19 @@ class ExactState {
   exact::Result<void> add(const DoubleTriple& worker);
   exact::Result<void> add(const Summary& worker);
 
+  /// Takes one observation away again, exactly: afterwards everything reads as if it had never been
+  /// added. Expects that it was; what cannot be so is refused (impossible): there is no observation
+  /// left, or the last one that is left is another.
+  exact::Result<void> retract(std::int64_t observation);
+
+  template <FitsInt64 Number>
+  exact::Result<void> retract(Number observation) {
+    return retract(static_cast<std::int64_t>(observation));
+  }
+
+  /// The same; refuses NaN and the infinities (out_of_domain), as `add` did.
+  exact::Result<void> retract(double observation);
+
   /// Adds everything that `other` holds; `other` may be this state itself, which doubles it.
   void merge(const ExactState& other);
 
@@ -76,6 +93,18 @@ class ExactState {
   /// Everything as the contract's triple, to be sent and merged elsewhere.
   Summary summary() const;
 
+  /// Count and sums as text, exactly: "exact 3 7*2^-2 29*2^-4". `decode` reads it back.
+  std::string encode() const;
+
+  /// The state that `encode` wrote. Refuses (malformed) what it cannot have written, saying which
+  /// word of the text is at fault, and (impossible) sums that no data have. Reads numbers of up to
+  /// `kMostEncodedDigits` digits over up to 2^`kMostEncodedExponent`, which all sums of doubles and
+  /// of squares of doubles are: a text from a stranger costs no more than it says.
+  static exact::Result<ExactState> decode(std::string_view text);
+
+  static constexpr std::size_t kMostEncodedDigits = 10'000;
+  static constexpr int kMostEncodedExponent = 1 << 15;
+
   /// Whether both hold the same count and the same sums.
   friend bool operator==(const ExactState& left, const ExactState& right) {
     return left.summary() == right.summary();
@@ -84,6 +113,7 @@ class ExactState {
  private:
   void add_integers(exact::Int128 count, exact::Int128 sum, exact::Int128 sumsq);
   void add_count(exact::Int128 count);
+  exact::Result<void> check_held(const exact::Dyadic& observation) const;
   void settle();
 
   // The total is the sum of three parts; a part that would overflow is emptied into the next.

@@ -22,7 +22,7 @@ search::GateOptions gate_options(const GateOptions& options) {
   result.climb.seed = options.seed;
   if (options.trials) result.climb.trials = *options.trials;
   result.climb.jobs = options.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
-  result.climb.expect = law::expect_named(options.expect).value_or(law::Expect::contract);
+  result.expect = law::expect_named(options.expect).value_or(law::Expect::contract);
   if (!options.rungs.empty()) {
     // In the order of the ladder, each once, however they were asked for.
     std::erase_if(result.climb.rungs, [&](data::RungId rung) {

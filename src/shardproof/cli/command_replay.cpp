@@ -4,6 +4,7 @@
 #include "shardproof/cli/delivery.hpp"
 #include "shardproof/cli/messages.hpp"
 #include "shardproof/cli/outcome.hpp"
+#include "shardproof/law/laws.hpp"
 #include "shardproof/report/replay_report.hpp"
 #include "shardproof/search/replay.hpp"
 
@@ -20,6 +21,8 @@ ExitCode replay(const ReplayOptions& options) {
     if (!counterexample) return complain(counterexample.error());
     auto subject = search::subject_named(counterexample->subject);
     if (!subject) return complain(exact::within(word, subject.error()));
+    if (const auto asked = search::check_asked(*counterexample, **subject); !asked)
+      return complain(exact::within(word, asked.error()));
     recorded.push_back(*std::move(counterexample));
     subjects.push_back(*std::move(subject));
   }
@@ -27,7 +30,8 @@ ExitCode replay(const ReplayOptions& options) {
   const auto expect = law::expect_named(options.expect).value_or(law::Expect::contract);
   std::vector<search::Replayed> replayed;
   for (std::size_t i = 0; i < recorded.size(); ++i) {
-    replayed.push_back(search::replay(recorded[i], *subjects[i], expect));
+    const auto asked = law::expect_of(subjects[i]->description().kind, expect);
+    replayed.push_back(search::replay(recorded[i], *subjects[i], asked));
   }
   const auto text = options.format == "json"
                         ? report::replay_json(replayed, expect)

@@ -15,12 +15,12 @@ inline constexpr auto kFooter = R"(Exit status:
 `shardproof COMMAND --help` has the options of a command.)";
 
 inline constexpr auto kGateFooter =
-    R"(The reference, our own merge, climbs every rung first; then every known wrong variant must be caught,
-and none of the right ones. The same seed gives the same report, whatever the number of threads; only
+    R"(The references, our own merge and states, climb every rung first; then every known wrong variant must
+be caught, and none of the right ones. The same seed gives the same report, whatever the number of threads; only
 the seconds differ. What --corpus names is read before the run; what was found is recorded there.
 
 Exit status:
-  0   the reference held, every wrong variant was caught, no right one was
+  0   the references held, every wrong variant was caught, no right one was
   1   a variant was missed or misjudged, or a right one was caught
   2   the command line, the corpus or the destination cannot be used
   4   vacuous: a rung generated too little of what it must cover
@@ -51,14 +51,20 @@ Exit status:
 
 inline constexpr auto kExplainFooter =
     R"(VARIANT is an id of `shardproof list variants`; FILE is a counterexample, - for standard input. There
-is a lesson, too: `shardproof explain rounded-triples` shows why sums must not be rounded.
+are lessons, too: `shardproof explain rounded-triples` shows why sums must not be rounded,
+`shardproof explain stability` how many digits each kind of state keeps.
 
 Exit status:
   0   explained
   2   no such variant, an unreadable or malformed file, or the destination cannot be used
   70  a defect in shardproof)";
 
-inline constexpr auto kListFooter = R"(Exit status:
+inline constexpr auto kListFooter =
+    R"(kill-matrix measures, for every variant, on which share of random trials it breaks each law; the same
+seed gives the same shares. --seed and --trials are for it alone. Markdown is for variants and
+kill-matrix.
+
+Exit status:
   0   listed
   2   the command line or standard output cannot be used
   70  a defect in shardproof)";

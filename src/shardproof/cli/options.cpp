@@ -11,6 +11,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "shardproof/cli/help_texts.hpp"
+#include "shardproof/diagnosis/kill_matrix.hpp"
 #include "shardproof/search/climb.hpp"
 #include "shardproof/version.hpp"
 #include "shardproof/wire/json.hpp"
@@ -22,7 +23,8 @@ using Names = std::vector<std::string>;
 
 const Names kFormats = {"text", "json"};
 const Names kExpectations = {"contract", "exact", "float64", "textbook"};
-const Names kLists = {"variants", "laws", "rungs", "formats"};
+const Names kListFormats = {"text", "json", "markdown"};
+const Names kLists = {"variants", "laws", "rungs", "formats", "kill-matrix"};
 
 std::string joined(const Names& names, const std::string& separator = "|") {
   std::string text;
@@ -68,10 +70,29 @@ CLI::Validator any_whole_number() {
   return CLI::Validator(check, "");
 }
 
-void add_format(CLI::App& command, std::string& format) {
+void add_format(CLI::App& command, std::string& format, const Names& formats = kFormats) {
   command.add_option("--format", format, "How the report is written (default: text)")
-      ->type_name(joined(kFormats))
-      ->check(one_of(kFormats));
+      ->type_name(joined(formats))
+      ->check(one_of(formats));
+}
+
+constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+
+void add_seed(CLI::App& command, std::uint64_t& seed) {
+  command.add_option("--seed", seed, "Where randomness starts (default: 1)")
+      ->type_name("N")
+      ->transform(whole_number(0, kMost));
+}
+
+void add_trials(CLI::App& command,
+                std::uint64_t& trials,
+                const std::string& of,
+                std::uint64_t by_default) {
+  command
+      .add_option(
+          "--trials", trials, "Trials " + of + " (default: " + std::to_string(by_default) + ")")
+      ->type_name("N")
+      ->transform(whole_number(1, kMost));
 }
 
 void add_output(CLI::App& command, std::string& output) {
@@ -101,19 +122,11 @@ struct Slots {
 };
 
 void declare_gate(CLI::App& app, Slots& slots) {
-  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   constexpr std::uint64_t kMostJobs = 1024;
   auto& gate = *app.add_subcommand(
       "gate", "Check the reference, then that every known wrong variant is caught");
-  gate.add_option("--seed", slots.gate.seed, "Where randomness starts (default: 1)")
-      ->type_name("N")
-      ->transform(whole_number(0, kMost));
-  gate.add_option("--trials",
-                  slots.trials,
-                  "Trials on each random rung (default: " +
-                      std::to_string(search::ClimbOptions{}.trials) + ")")
-      ->type_name("N")
-      ->transform(whole_number(1, kMost));
+  add_seed(gate, slots.gate.seed);
+  add_trials(gate, slots.trials, "on each random rung", search::ClimbOptions{}.trials);
   gate.add_option("--jobs", slots.jobs, "Threads (default: as many as the machine has)")
       ->type_name("N")
       ->transform(whole_number(1, kMostJobs));
@@ -179,7 +192,9 @@ void declare_list(CLI::App& app, Slots& slots) {
       ->type_name(joined(kLists))
       ->check(one_of(kLists))
       ->required();
-  add_format(list, slots.list.format);
+  add_format(list, slots.list.format, kListFormats);
+  add_seed(list, slots.list.seed);
+  add_trials(list, slots.trials, "of the kill matrix", diagnosis::KillOptions{}.trials);
   list.footer(kListFooter);
 }
 
@@ -198,7 +213,10 @@ Options chosen(const CLI::App& app, Slots& slots) {
   if (app.got_subcommand("replay")) return slots.replay;
   if (app.got_subcommand("explain")) return slots.explain;
   if (app.got_subcommand("merge")) return slots.merge;
-  if (app.got_subcommand("list")) return slots.list;
+  if (app.got_subcommand("list")) {
+    if (slots.trials > 0) slots.list.trials = slots.trials;
+    return slots.list;
+  }
   return UsageError{"there is no command"};
 }
 

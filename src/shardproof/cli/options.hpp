@@ -42,7 +42,7 @@ struct ReplayOptions {
 
 /// `shardproof explain`
 struct ExplainOptions {
-  std::string subject;  ///< the id of a variant, a file, "-", or rounded-triples
+  std::string subject;  ///< the id of a variant, a file, "-", rounded-triples or stability
   std::string output = "-";
 };
 
@@ -54,8 +54,10 @@ struct MergeOptions {
 
 /// `shardproof list`
 struct ListOptions {
-  std::string what;  ///< variants, laws, rungs or formats
-  std::string format = "text";
+  std::string what;                     ///< variants, laws, rungs, formats or kill-matrix
+  std::string format = "text";          ///< text or json; of variants and kill-matrix markdown, too
+  std::uint64_t seed = 1;               ///< of the kill matrix
+  std::optional<std::uint64_t> trials;  ///< ≥ 1; none: those of `diagnosis::KillOptions`
 };
 
 /// `--help` or `--version`: this text answers it.

@@ -13,9 +13,24 @@ enum class LawId : std::uint8_t {
   determinism,
   none_iff_empty,
   empty_worker,
+  identity,
   constant_is_zero,
   non_negative,
+  operands_unchanged,
+  repeated_reads,
+  round_trip,
+  self_merge,
+  output_alias,
+  retraction,
+  doubling,
+  synchronisation,
+  non_finite,
   oracle_agreement,
+  whole_state,
+  singletons,
+  commutativity,
+  associativity,
+  plan_invariance,
   partition_invariance,
   worker_order,
   shift,
@@ -29,9 +44,24 @@ inline constexpr std::array kLaws = {
     LawId::determinism,
     LawId::none_iff_empty,
     LawId::empty_worker,
+    LawId::identity,
     LawId::constant_is_zero,
     LawId::non_negative,
+    LawId::operands_unchanged,
+    LawId::repeated_reads,
+    LawId::round_trip,
+    LawId::self_merge,
+    LawId::output_alias,
+    LawId::retraction,
+    LawId::doubling,
+    LawId::synchronisation,
+    LawId::non_finite,
     LawId::oracle_agreement,
+    LawId::whole_state,
+    LawId::singletons,
+    LawId::commutativity,
+    LawId::associativity,
+    LawId::plan_invariance,
     LawId::partition_invariance,
     LawId::worker_order,
     LawId::shift,
@@ -50,6 +80,7 @@ enum class RungId : std::uint8_t {
   offset,
   scale,
   wide,
+  nonfinite,
 };
 
 /// In the order in which they are climbed.
@@ -62,6 +93,7 @@ inline constexpr std::array kRungs = {
     RungId::offset,
     RungId::scale,
     RungId::wide,
+    RungId::nonfinite,
 };
 
 /// "oracle-agreement"
@@ -73,12 +105,42 @@ constexpr std::string_view to_text(LawId law) {
       return "none-iff-empty";
     case LawId::empty_worker:
       return "empty-worker";
+    case LawId::identity:
+      return "identity";
     case LawId::constant_is_zero:
       return "constant-is-zero";
     case LawId::non_negative:
       return "non-negative";
+    case LawId::operands_unchanged:
+      return "operands-unchanged";
+    case LawId::repeated_reads:
+      return "repeated-reads";
+    case LawId::round_trip:
+      return "round-trip";
+    case LawId::self_merge:
+      return "self-merge";
+    case LawId::output_alias:
+      return "output-alias";
+    case LawId::retraction:
+      return "retraction";
+    case LawId::doubling:
+      return "doubling";
+    case LawId::synchronisation:
+      return "synchronisation";
+    case LawId::non_finite:
+      return "non-finite";
     case LawId::oracle_agreement:
       return "oracle-agreement";
+    case LawId::whole_state:
+      return "whole-state";
+    case LawId::singletons:
+      return "singletons";
+    case LawId::commutativity:
+      return "commutativity";
+    case LawId::associativity:
+      return "associativity";
+    case LawId::plan_invariance:
+      return "plan-invariance";
     case LawId::partition_invariance:
       return "partition-invariance";
     case LawId::worker_order:
@@ -114,6 +176,8 @@ constexpr std::string_view to_text(RungId rung) {
       return "scale";
     case RungId::wide:
       return "wide";
+    case RungId::nonfinite:
+      return "nonfinite";
   }
   return "?";
 }

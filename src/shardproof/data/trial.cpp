@@ -13,16 +13,16 @@ std::string to_text(std::span<const Observation> part) {
   std::string text = "[";
   for (const auto& observation : part) {
     if (text.size() > 1) text += ", ";
-    text += exact::to_text(observation.value);
-    if (observation.times != 1) text += " x" + std::to_string(observation.times);
+    text += to_text(observation);
   }
   return text + "]";
 }
 
 }  // namespace
 
-Trial trial_of(const std::vector<PartValues>& parts) {
+Trial trial_of(const std::vector<PartValues>& parts, const MergePlan& plan) {
   Trial trial;
+  trial.plan = plan;
   trial.partition.parts.reserve(parts.size());
   for (const auto& part : parts) {
     trial.partition.parts.push_back({.size = part.observations.size(), .stray = part.stray});
@@ -55,8 +55,7 @@ std::vector<PartValues> parts_of(const Trial& trial) {
 }
 
 std::string to_text(const Trial& trial) {
-  if (trial.partition.parts.empty()) return "(no workers)";
-  std::string text;
+  std::string text = trial.partition.parts.empty() ? "(no workers)" : "";
   const auto views = views_of(trial);
   for (std::size_t i = 0; i < views.size(); ++i) {
     if (i > 0) text += " | ";
@@ -66,6 +65,7 @@ std::string to_text(const Trial& trial) {
       text += " reporting (" + exact::to_text(stray.sum) + ", " + exact::to_text(stray.sumsq) + ")";
     }
   }
+  if (trial.plan.shape != PlanShape::all_at_once) text += ", " + to_text(trial.plan);
   return text;
 }
 

@@ -15,7 +15,7 @@ namespace shardproof::data {
 struct Trial {
   Dataset dataset;
   Partition partition;
-  MergePlan plan = MergePlan::all_at_once;
+  MergePlan plan = {};
 
   friend bool operator==(const Trial&, const Trial&) = default;
 };
@@ -28,17 +28,17 @@ struct PartValues {
   friend bool operator==(const PartValues&, const PartValues&) = default;
 };
 
-/// The trial with these parts, in order.
-Trial trial_of(const std::vector<PartValues>& parts);
+/// The trial with these parts, in order, and this plan.
+Trial trial_of(const std::vector<PartValues>& parts, const MergePlan& plan = {});
 
-/// The parts of a trial, in worker order: `trial_of(parts_of(trial)) == trial`.
+/// The parts of a trial, in worker order: `trial_of(parts_of(trial), trial.plan) == trial`.
 std::vector<PartValues> parts_of(const Trial& trial);
 
 /// The observations of each part, in worker order: views into `trial`.
 std::vector<std::span<const Observation>> views_of(const Trial& trial);
 
 /// For people: `[0, 1 x3] | [2] | []`, with the stray sums of an empty part after it: `[] reporting (0, 1)`.
-/// No part at all is `(no workers)`.
+/// No part at all is `(no workers)`. A plan follows, save all_at_once: `[0] | [1], self-merge`.
 std::string to_text(const Trial& trial);
 
 }  // namespace shardproof::data

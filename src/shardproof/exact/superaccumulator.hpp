@@ -41,8 +41,12 @@ class Superaccumulator {
 
   /// Adds value², exactly, of a finite double.
   void add_square(double value) requires(kLowest <= -2 * 1074 && kHighest >= 2 * 1024) {
-    const Parts parts = split(value);
-    add_magnitude(UInt128{parts.mantissa} * parts.mantissa, 2 * parts.exponent - kLowest, false);
+    add_square(value, false);
+  }
+
+  /// Takes value² away: the inverse of `add_square`.
+  void subtract_square(double value) requires(kLowest <= -2 * 1074 && kHighest >= 2 * 1024) {
+    add_square(value, true);
   }
 
   /// Adds an integer.
@@ -93,6 +97,11 @@ class Superaccumulator {
     return {.mantissa = fraction | (std::uint64_t{normal} << 52),
             .exponent = biased + (normal ? 0 : 1) + kLowestOfDoubles - 1,
             .negative = (bits >> 63) != 0};
+  }
+
+  void add_square(double value, bool negative) {
+    const Parts parts = split(value);
+    add_magnitude(UInt128{parts.mantissa} * parts.mantissa, 2 * parts.exponent - kLowest, negative);
   }
 
   /// ± magnitude × 2^(kLowest + position).

@@ -32,7 +32,7 @@ double with_half_a_unit(double relative) {
 Moments moments_of(std::span<const data::Observation> observations, const Rational& variance) {
   Moments moments{.count = data::count(observations), .variance = variance, .mean_square = 0};
   exact::Dyadic squares;
-  for (const auto& [value, times] : observations)
+  for (const auto& [value, times, special] : observations)
     squares += value * value * exact::Dyadic(exact::Integer(times));
   moments.mean_square = to_rational(squares) / Rational(moments.count);
   return moments;

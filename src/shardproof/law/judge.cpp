@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "shardproof/data/plan_steps.hpp"
 #include "shardproof/exact/round12.hpp"
 #include "shardproof/law/bounds.hpp"
 #include "shardproof/oracle/population_variance.hpp"
@@ -59,8 +60,12 @@ Verdict judge_number(const data::Trial& trial,
 }  // namespace
 
 OracleSays oracle_says(const data::Trial& trial) {
-  OracleSays says{.variance = oracle::population_variance(trial.dataset.observations),
-                  .answer = NoVariance{}};
+  if (data::reads_the_dataset(trial.plan)) return oracle_says(trial.dataset.observations);
+  return oracle_says(data::seen_by_last_read(trial));
+}
+
+OracleSays oracle_says(std::span<const data::Observation> observations) {
+  OracleSays says{.variance = oracle::population_variance(observations), .answer = NoVariance{}};
   if (says.variance) {
     const auto rounded = exact::round12(*says.variance);
     says.answer =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "shardproof/data/trial.hpp"
 #include "shardproof/exact/fraction.hpp"
@@ -16,8 +17,12 @@ struct OracleSays {
   subject::Answer answer;  ///< none, a double, or Failed where the contract refuses (overflow)
 };
 
-/// From the trial's raw observations, however they are split.
+/// From the observations that the trial's plan reads last, however they are split: the whole dataset, save where the
+/// plan doubles or retracts.
 OracleSays oracle_says(const data::Trial& trial);
+
+/// From these observations, which are all numbers.
+OracleSays oracle_says(std::span<const data::Observation> observations);
 
 /// The verdict on `answer`. Broken{none-iff-empty, constant-is-zero, non-negative or oracle-agreement}, the narrowest
 /// of the laws that one answer can break; none is Broken wherever a number is due and the other way round.

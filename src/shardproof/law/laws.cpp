@@ -7,6 +7,8 @@
 #include "shardproof/law/bounds.hpp"
 #include "shardproof/law/judge.hpp"
 #include "shardproof/law/relate.hpp"
+#include "shardproof/law/state_judge.hpp"
+#include "shardproof/law/state_laws.hpp"
 
 namespace shardproof::law {
 namespace {
@@ -15,18 +17,20 @@ using data::LawId;
 using data::Trial;
 using exact::Rational;
 using subject::Answer;
+using subject::Kind;
 using subject::Question;
 using subject::Subject;
 
 std::vector<Answer> ask(const Subject& subject, const std::vector<const Trial*>& trials) {
   std::vector<Question> questions;
   questions.reserve(trials.size());
-  for (const auto* trial : trials) questions.push_back(subject::question_of(*trial));
+  for (const auto* trial : trials)
+    questions.push_back(subject::question_for(subject.description().kind, *trial));
   return subject.ask(questions);
 }
 
 bool is_asked(const Subject& subject, const Trial& trial) {
-  return holds(subject.description().numbers, subject::question_of(trial));
+  return accepts(subject.description(), subject::question_of(trial));
 }
 
 /// How far an answer of the precision `expect` may be from the exact variance.
@@ -68,9 +72,15 @@ bool contradict(const Trial& trial,
   return abs(Rational(Rational(*there) - Rational(other.factor) * Rational(*here))) > allowed;
 }
 
+/// The laws that one answer can break by itself.
+bool is_of_one_answer(LawId law) {
+  return law == LawId::none_iff_empty || law == LawId::constant_is_zero ||
+         law == LawId::non_negative || law == LawId::oracle_agreement || law == LawId::whole_state;
+}
+
 bool breaks_alone(LawId law, const Subject& subject, const Trial& trial, Expect expect) {
-  const auto answer = ask(subject, {&trial}).front();
-  const Verdict verdict = judge(trial, oracle_says(trial), answer, expect);
+  if (!data::are_finite(trial.dataset.observations)) return false;  // no variance to agree with
+  const Verdict verdict = verdict_on(subject, trial, expect);
   const auto* broken = std::get_if<Broken>(&verdict);
   if (broken == nullptr) return false;
   return law == LawId::oracle_agreement || broken->law == law;
@@ -83,6 +93,34 @@ bool breaks_determinism(const Subject& subject, const Trial& trial) {
 }
 
 }  // namespace
+
+bool applies(LawId law, Kind kind) {
+  switch (law) {
+    case LawId::determinism:
+    case LawId::none_iff_empty:
+    case LawId::constant_is_zero:
+    case LawId::non_negative:
+    case LawId::oracle_agreement:
+    case LawId::partition_invariance:
+    case LawId::worker_order:
+    case LawId::shift:
+    case LawId::scale:
+    case LawId::replication:
+      return true;
+    case LawId::empty_worker:
+    case LawId::regrouping:
+      return kind == Kind::merge;  // identity and associativity are the same of a state
+    default:
+      return kind == Kind::aggregate;
+  }
+}
+
+bool compares_answers(LawId law, Kind kind, const Trial& trial) {
+  if (!applies(law, kind)) return false;
+  if (law == LawId::determinism) return true;
+  if (kind == Kind::aggregate) return comparison_of(law, trial).has_value();
+  return !related_trials(law, trial).empty();
+}
 
 std::string_view statement(LawId law) {
   switch (law) {
@@ -98,6 +136,39 @@ std::string_view statement(LawId law) {
       return "a variance is not below 0";
     case LawId::oracle_agreement:
       return "the answer is the variance of all the observations";
+    case LawId::identity:
+      return "merging with a state that has seen nothing changes nothing, on either side";
+    case LawId::operands_unchanged:
+      return "merging leaves the state that is merged in as it was";
+    case LawId::repeated_reads:
+      return "reading changes nothing, however often and at whatever point";
+    case LawId::round_trip:
+      return "a state that was encoded and decoded is the same state";
+    case LawId::self_merge:
+      return "merging a state with itself equals merging it with a copy";
+    case LawId::output_alias:
+      return "merging into one of the operands equals merging into a third state";
+    case LawId::retraction:
+      return "retracting what was accumulated undoes it";
+    case LawId::doubling:
+      return "merging a state with a copy of itself, again and again, changes neither mean nor "
+             "variance";
+    case LawId::synchronisation:
+      return "however often workers synchronise, each observation counts once and each worker "
+             "reads the whole";
+    case LawId::non_finite:
+      return "what an infinity or a NaN does to the answer does not depend on split, order or "
+             "number";
+    case LawId::whole_state:
+      return "count and mean are those of all the observations, as the variance is";
+    case LawId::singletons:
+      return "accumulating observations equals merging states of one each";
+    case LawId::commutativity:
+      return "merging a into b equals merging b into a";
+    case LawId::associativity:
+      return "folding from the left equals folding from the right";
+    case LawId::plan_invariance:
+      return "the answer does not depend on the order and shape of the merges";
     case LawId::partition_invariance:
       return "the answer does not depend on how the dataset is split";
     case LawId::worker_order:
@@ -114,18 +185,31 @@ std::string_view statement(LawId law) {
   return "?";
 }
 
-bool breaks(LawId law, const Subject& subject, const Trial& trial, Expect expect) {
-  switch (law) {
-    case LawId::determinism:
-      return breaks_determinism(subject, trial);
-    case LawId::none_iff_empty:
-    case LawId::constant_is_zero:
-    case LawId::non_negative:
-    case LawId::oracle_agreement:
-      return breaks_alone(law, subject, trial, expect);
-    default:
-      break;
+Expect expect_of(Kind kind, Expect asked) {
+  const bool precise = asked == Expect::contract || asked == Expect::exact;
+  return kind == Kind::aggregate && precise ? Expect::float64 : asked;
+}
+
+Verdict verdict_on(const Subject& subject, const Trial& trial, Expect expect) {
+  const auto kind = subject.description().kind;
+  const Question question = subject::question_for(kind, trial);
+  if (kind == Kind::merge)
+    return judge(trial, oracle_says(trial), subject.ask({&question, 1}).front(), expect);
+  if (data::are_finite(trial.dataset.observations))
+    return judge(trial, reads_due(trial), subject.read({&question, 1}).front(), expect);
+  for (const auto law : data::kLaws) {
+    const bool is_asked_here = law == LawId::non_finite || plan_of(law) == trial.plan.shape;
+    if (is_asked_here && state_breaks(law, subject, trial, expect)) return Broken{.law = law};
   }
+  return Holds{};
+}
+
+bool breaks(LawId law, const Subject& subject, const Trial& trial, Expect expect) {
+  const Kind kind = subject.description().kind;
+  if (!applies(law, kind)) return false;
+  if (law == LawId::determinism) return breaks_determinism(subject, trial);
+  if (is_of_one_answer(law)) return breaks_alone(law, subject, trial, expect);
+  if (kind == Kind::aggregate) return state_breaks(law, subject, trial, expect);
   const auto related = related_trials(law, trial);
   std::vector<const Trial*> trials = {&trial};
   std::vector<const Related*> asked;
@@ -144,7 +228,8 @@ bool breaks(LawId law, const Subject& subject, const Trial& trial, Expect expect
 std::vector<LawId> broken_laws(const Subject& subject, const Trial& trial, Expect expect) {
   std::vector<LawId> broken;
   std::ranges::copy_if(data::kLaws, std::back_inserter(broken), [&](LawId law) {
-    return breaks(law, subject, trial, expect);
+    const auto plan = plan_of(law);
+    return (!plan || *plan == trial.plan.shape) && breaks(law, subject, trial, expect);
   });
   return broken;
 }

@@ -41,13 +41,13 @@ Trial fully_split(const Trial& trial) {
 Trial with_parts_reversed(const Trial& trial) {
   auto parts = data::parts_of(trial);
   std::ranges::reverse(parts);
-  return data::trial_of(parts);
+  return data::trial_of(parts, trial.plan);
 }
 
 Trial with_parts_rotated(const Trial& trial) {
   auto parts = data::parts_of(trial);
   if (!parts.empty()) std::rotate(parts.begin(), parts.begin() + 1, parts.end());
-  return data::trial_of(parts);
+  return data::trial_of(parts, trial.plan);
 }
 
 Trial with_parts_merged(const Trial& trial, std::size_t index) {

@@ -4,6 +4,18 @@
 
 namespace shardproof::law {
 
+std::string_view to_text(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::variance:
+      return "variance";
+    case Quantity::count:
+      return "count";
+    case Quantity::mean:
+      return "mean";
+  }
+  return "?";
+}
+
 std::string_view to_text(Expect expect) {
   switch (expect) {
     case Expect::contract:

@@ -31,11 +31,19 @@ struct Imprecise {
   double bound = 0;
 };
 
+/// What of a read is judged.
+enum class Quantity : std::uint8_t { variance, count, mean };
+
+/// "variance"
+std::string_view to_text(Quantity quantity);
+
 /// A wrong formula, or one that loses digits without bound.
 struct Broken {
   data::LawId law = data::LawId::oracle_agreement;
   bool cancellation =
       false;  ///< off by no more than Q/n − (S/n)² in double can be: digits lost, not a term
+  Quantity quantity = Quantity::variance;
+  std::size_t read = 0;  ///< which of the plan's reads it is, counted from 0
 };
 
 /// Nothing to judge: the exact variance is above the largest double, which the contract refuses.

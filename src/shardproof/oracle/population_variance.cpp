@@ -49,10 +49,10 @@ Integer to_integer(UInt128 value) {
 Fraction variance_in_128_bits(std::span<const Observation> observations, UInt128 count) {
   const auto n = static_cast<Int128>(count);
   Int128 sum = 0;
-  for (const auto& [value, times] : observations)
+  for (const auto& [value, times, special] : observations)
     sum += *value.as_int64() * static_cast<Int128>(times);
   Int128 squares = 0;
-  for (const auto& [value, times] : observations) {
+  for (const auto& [value, times, special] : observations) {
     const Int128 deviation = n * *value.as_int64() - sum;
     squares += deviation * deviation * static_cast<Int128>(times);
   }
@@ -70,7 +70,7 @@ Fraction variance_over_common_exponent(std::span<const Observation> observations
   scaled.reserve(observations.size());
   Integer n = 0;
   Integer sum = 0;
-  for (const auto& [value, times] : observations) {
+  for (const auto& [value, times, special] : observations) {
     scaled.push_back(value.mantissa() << (value.exponent() - exponent));
     n += times;
     sum += scaled.back() * times;
@@ -90,6 +90,14 @@ std::optional<Fraction> population_variance(std::span<const Observation> observa
   const Bounds bounds = bounds_of(observations);
   return bounds.fit_128_bits() ? variance_in_128_bits(observations, bounds.count)
                                : variance_over_common_exponent(observations);
+}
+
+std::optional<Fraction> mean(std::span<const Observation> observations) {
+  if (observations.empty()) return std::nullopt;
+  exact::Dyadic sum;
+  for (const auto& [value, times, special] : observations)
+    sum += value * exact::Dyadic(Integer(times));
+  return Fraction{sum.mantissa(), data::count(observations), sum.exponent()};
 }
 
 }  // namespace shardproof::oracle

@@ -22,4 +22,7 @@ namespace shardproof::oracle {
 /// The American Statistician 37 (1983), equation (1.1), divided by n.
 std::optional<exact::Fraction> population_variance(std::span<const data::Observation> observations);
 
+/// Their mean, (1/n) Σ xᵢ, exactly; none for no observations.
+std::optional<exact::Fraction> mean(std::span<const data::Observation> observations);
+
 }  // namespace shardproof::oracle

@@ -1,16 +1,19 @@
 #include "shardproof/report/diagnosis_lines.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "shardproof/diagnosis/expression.hpp"
 #include "shardproof/exact/round12.hpp"
 #include "shardproof/report/failure.hpp"
 
 namespace shardproof::report {
 namespace {
 
+using diagnosis::Decomposition;
 using exact::Rational;
 using search::Replayed;
 using subject::Arithmetic;
@@ -74,15 +77,27 @@ std::string which_term(const Compared& says, const Decomposition& parts) {
   return "";
 }
 
-/// The other numbers that wrong merges are known by.
+constexpr std::size_t kMostNames = 3;
+
+/// "the sample variance, n/(n − 1) times the right one"
+std::string name_of(const diagnosis::Form& form) {
+  return std::string(form.name) + (form.flaw.empty() ? "" : ", ") + std::string(form.flaw);
+}
+
+/// The other numbers that wrong merges are known by; within and between, the first two, are said already.
 std::string same_as(const Compared& says, const Decomposition& parts) {
+  const diagnosis::ExpressionValues values(parts.workers);
   std::vector<std::string> names;
-  for (const auto& term : known_terms(parts)) {
-    if (is_term(says, term.value)) names.push_back(term.name);
+  for (const auto& expression : diagnosis::expressions_of_everyone().subspan(2)) {
+    const auto value = values.of(expression);
+    if (value && is_term(says, *value)) names.push_back(name_of(*expression.form));
   }
   if (names.empty()) return "";
+  const std::size_t more = names.size() - std::min(names.size(), kMostNames);
+  names.resize(names.size() - more);
   return (says.is_exact ? "exactly " : "as the contract rounds it ") +
-         fmt::format("{}", fmt::join(names, "; also "));
+         fmt::format("{}", fmt::join(names, "; also ")) +
+         (more == 0 ? "" : fmt::format("; and {} more", more));
 }
 
 /// Where the formula is right and the number type is not: what it gives in each.
@@ -117,7 +132,9 @@ std::string last_step(const Variant& row, const Replayed& replayed) {
       subject::to_text(replayed.oracle_says));
 }
 
-std::string diagnosis(const Replayed& replayed, const Variant* row, const Decomposition& parts) {
+std::string difference_lines(const Replayed& replayed,
+                             const Variant* row,
+                             const Decomposition& parts) {
   const auto says = compared(replayed, row);
   if (!says)
     return labelled("what is wrong", "there is no finite number to compare with the terms");
@@ -151,8 +168,14 @@ std::string answers_section(const Replayed& replayed,
                             const std::optional<Decomposition>& parts,
                             Style style) {
   std::string text = painted("the answers", Tone::title, style) + '\n';
-  text += labelled("oracle says", oracle_text(replayed.oracle_exactly, replayed.oracle_says));
-  text += labelled("subject says", subject::to_text(replayed.subject_says));
+  const Said said =
+      said_about(replayed.recorded.trial,
+                 replayed.verdict,
+                 replayed.reads,
+                 {.oracle = oracle_text(replayed.oracle_exactly, replayed.oracle_says),
+                  .subject = subject::to_text(replayed.subject_says)});
+  text += labelled("oracle says", said.oracle);
+  text += labelled("subject says", said.subject);
   if (replayed.is_stale()) {
     return text + labelled("verdict", "holds now: stale, there is nothing wrong with this answer");
   }
@@ -161,7 +184,9 @@ std::string answers_section(const Replayed& replayed,
   // The other causes start with their kind.
   const bool is_broken = std::holds_alternative<law::Broken>(replayed.verdict);
   text += labelled("verdict", cause.empty() ? kind : is_broken ? kind + ", " + cause : cause);
-  if (parts) text += diagnosis(replayed, row, *parts);
+  // What a state gets wrong may be another read, or not the variance at all: its terms are no explanation.
+  const bool is_merge = !data::is_for_states(replayed.recorded.trial.plan.shape);
+  if (parts && is_merge) text += difference_lines(replayed, row, *parts);
   return text;
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "shardproof/report/decomposition.hpp"
+#include "shardproof/diagnosis/decomposition.hpp"
 #include "shardproof/report/layout.hpp"
 #include "shardproof/search/replay.hpp"
 
@@ -14,7 +14,7 @@ namespace shardproof::report {
 /// none where there are no observations.
 std::string answers_section(const search::Replayed& replayed,
                             const subject::Variant* row,
-                            const std::optional<Decomposition>& parts,
+                            const std::optional<diagnosis::Decomposition>& parts,
                             Style style);
 
 }  // namespace shardproof::report

@@ -5,10 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "shardproof/diagnosis/decomposition.hpp"
+#include "shardproof/diagnosis/diagnosis.hpp"
+#include "shardproof/diagnosis/failing_trials.hpp"
 #include "shardproof/law/laws.hpp"
-#include "shardproof/report/decomposition.hpp"
+#include "shardproof/law/state_laws.hpp"
 #include "shardproof/report/diagnosis_lines.hpp"
+#include "shardproof/report/diagnosis_report.hpp"
 #include "shardproof/report/failure.hpp"
+#include "shardproof/report/stability_report.hpp"
 #include "shardproof/search/replay.hpp"
 #include "shardproof/search/rung.hpp"
 #include "shardproof/subject/variants/catalogue.hpp"
@@ -17,6 +22,7 @@ namespace shardproof::report {
 namespace {
 
 using data::LawId;
+using diagnosis::Decomposition;
 using exact::Rational;
 using search::Counterexample;
 
@@ -58,7 +64,7 @@ std::string observations_text(std::span<const data::Observation> part) {
 std::string workers_section(const data::Trial& trial,
                             const std::optional<Decomposition>& parts,
                             Style style) {
-  const auto workers = workers_of(trial);
+  const auto workers = diagnosis::workers_of(trial);
   const auto views = data::views_of(trial);
   std::vector<std::vector<std::string>> rows;
   const auto shown = std::min(workers.size(), kMostWorkersShown);
@@ -99,7 +105,8 @@ std::string workers_section(const data::Trial& trial,
 
 std::string terms_section(const std::optional<Decomposition>& parts, Style style) {
   std::string text = painted("the variance", Tone::title, style) + '\n';
-  if (!parts) return text + "  there are no observations, so there is none\n";
+  if (!parts)
+    return text + "  there are no observations, or some that are no numbers, so there is none\n";
   return text + table({{.heading = "term"}, {.heading = "formula"}, {.heading = "exactly"}},
                       {{"within workers", "Σ nᵢ·vᵢ / n", exact_text(parts->within)},
                        {"between workers", "Σ nᵢ·(meanᵢ − mean)² / n", exact_text(parts->between)},
@@ -107,18 +114,27 @@ std::string terms_section(const std::optional<Decomposition>& parts, Style style
 }
 
 /// Whether the law demands anything on this trial.
-bool applies(LawId law, const data::Trial& trial, const std::optional<Decomposition>& parts) {
+bool demands(LawId law,
+             subject::Kind kind,
+             const data::Trial& trial,
+             const std::optional<Decomposition>& parts) {
+  if (!law::applies(law, kind)) return false;
   switch (law) {
     case LawId::determinism:
     case LawId::none_iff_empty:
     case LawId::oracle_agreement:
+    case LawId::whole_state:
       return true;
     case LawId::non_negative:
       return parts.has_value();
     case LawId::constant_is_zero:
       return parts && parts->total == 0;
-    default:
-      return !law::related_trials(law, trial).empty();
+    case LawId::non_finite:
+      return !data::are_finite(trial.dataset.observations);
+    default: {
+      const auto plan = law::plan_of(law);
+      return (!plan || *plan == trial.plan.shape) && law::compares_answers(law, kind, trial);
+    }
   }
 }
 
@@ -134,7 +150,7 @@ std::string laws_section(const Counterexample& counterexample,
     const std::string name(data::to_text(law));
     if (std::ranges::find(broken, law) != broken.end()) {
       text += labelled("broken", name + ": " + std::string(law::statement(law)));
-    } else if (applies(law, counterexample.trial, parts)) {
+    } else if (demands(law, subject.description().kind, counterexample.trial, parts)) {
       blind.push_back(name);
     }
   }
@@ -158,14 +174,25 @@ std::string replay_section(const Counterexample& counterexample, const subject::
          '\n';
 }
 
+/// What is said of the subject by those who see nothing but its answers.
+std::string anonymous_section(const Counterexample& counterexample,
+                              const subject::Subject& subject,
+                              Style style) {
+  auto failing = diagnosis::failing_trials(subject);
+  failing.insert(failing.begin(), counterexample.trial);
+  return diagnosis_section(diagnosis::diagnose(subject, failing), style);
+}
+
 }  // namespace
 
 std::string explain_text(const Counterexample& counterexample,
                          const subject::Subject& subject,
                          Style style) {
   const auto* row = subject::variant_named(counterexample.subject);
-  const auto parts = decompose(counterexample.trial);
-  const auto replayed = search::replay(counterexample, subject, law::Expect::contract);
+  const bool finite = data::are_finite(counterexample.trial.dataset.observations);
+  const auto parts = finite ? diagnosis::decompose(counterexample.trial) : std::nullopt;
+  const auto expect = law::expect_of(subject.description().kind, law::Expect::contract);
+  const auto replayed = search::replay(counterexample, subject, expect);
 
   std::string text = subject_section(counterexample, row, style);
   for (const auto& section : {trial_section(counterexample, style),
@@ -174,7 +201,11 @@ std::string explain_text(const Counterexample& counterexample,
                               answers_section(replayed, row, parts, style)}) {
     text += '\n' + section;
   }
-  if (!replayed.is_stale()) text += '\n' + laws_section(counterexample, subject, parts, style);
+  if (!replayed.is_stale()) {
+    text += '\n' + laws_section(counterexample, subject, parts, style);
+    text += '\n' + anonymous_section(counterexample, subject, style);
+    text += '\n' + stability_section(search::stability_of(subject), style);
+  }
   return text + '\n' + replay_section(counterexample, row);
 }
 

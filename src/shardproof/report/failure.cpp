@@ -1,11 +1,13 @@
 #include "shardproof/report/failure.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "shardproof/exact/double_text.hpp"
 #include "shardproof/exact/fraction.hpp"
+#include "shardproof/law/state_judge.hpp"
 #include "shardproof/report/layout.hpp"
 
 namespace shardproof::report {
@@ -38,6 +40,38 @@ std::string oracle_text(const std::string& exactly, const subject::Answer& round
   return shortened(exactly) + ", by contract " + answer;
 }
 
+namespace {
+
+/// "variance 1/4, mean 1/2, count 2", with what the subject reads.
+std::string due_text(const law::ReadDue& due, const subject::Read& read) {
+  std::string text =
+      "variance " + (due.variance.variance ? exact_text(to_rational(*due.variance.variance))
+                                           : std::string("none"));
+  if (read.mean)
+    text += ", mean " + (due.mean ? exact_text(to_rational(*due.mean)) : std::string("none"));
+  if (read.count) text += ", count " + exact::to_text(due.count);
+  return text;
+}
+
+}  // namespace
+
+Said said_about(const data::Trial& trial,
+                const law::Verdict& verdict,
+                const subject::Reads& reads,
+                Said answers) {
+  if (!data::is_for_states(trial.plan.shape) || reads.empty()) return answers;
+  const auto* broken = std::get_if<law::Broken>(&verdict);
+  const bool finite = data::are_finite(trial.dataset.observations);
+  const std::size_t last = reads.size() - 1;
+  // Laws that compare answers are about the last read.
+  const std::size_t at = broken == nullptr || !finite ? last : std::min(broken->read, last);
+  const std::string where =
+      reads.size() == 1 ? "" : fmt::format(", at read {} of {}", at + 1, reads.size());
+  return {.oracle = finite ? due_text(law::reads_due(trial)[at], reads[at]) + where
+                           : "the same, however they are split and ordered",
+          .subject = subject::to_text(reads[at]) + where};
+}
+
 std::string cause_of(const law::Verdict& verdict) {
   return std::visit(
       law::Overloaded{
@@ -49,6 +83,9 @@ std::string cause_of(const law::Verdict& verdict) {
                 exact::to_text(imprecise.bound));
           },
           [](const law::Broken& broken) {
+            if (broken.quantity != law::Quantity::variance)
+              return fmt::format("the {} is wrong, and the variance is not",
+                                 law::to_text(broken.quantity));
             return std::string(broken.cancellation ? "cancellation: no further off than Q/n − "
                                                      "(S/n)² in double can be, so digits are "
                                                      "lost and not a term"
@@ -91,6 +128,8 @@ wire::Value to_json(const law::Verdict& verdict) {
                  [&](const law::Broken& broken) {
                    object.push_back({.key = "law", .value = data::to_text(broken.law)});
                    object.push_back({.key = "cancellation", .value = broken.cancellation});
+                   object.push_back({.key = "quantity", .value = law::to_text(broken.quantity)});
+                   object.push_back({.key = "read", .value = std::uint64_t{broken.read}});
                  },
                  [&](const law::Undefined& undefined) {
                    object.push_back({.key = "why", .value = undefined.why});

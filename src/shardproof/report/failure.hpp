@@ -21,6 +21,19 @@ std::string oracle_text(const std::string& exactly, const subject::Answer& round
 /// What kind of failure it is, in one sentence.
 std::string cause_of(const law::Verdict& verdict);
 
+/// What oracle and subject say to a trial.
+struct Said {
+  std::string oracle;
+  std::string subject;
+};
+
+/// `reads` as the oracle and the subject have it, where the trial has a plan: variance, mean and count at the read
+/// that the verdict is about, the last one otherwise. Without a plan it is `answers`.
+Said said_about(const data::Trial& trial,
+                const law::Verdict& verdict,
+                const subject::Reads& reads,
+                Said answers);
+
 /// What there is to show of a failed trial.
 struct Failure {
   const data::Trial* trial = nullptr;

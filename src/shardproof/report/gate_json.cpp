@@ -3,6 +3,7 @@
 
 #include "shardproof/report/failure.hpp"
 #include "shardproof/report/gate_report.hpp"
+#include "shardproof/report/stability_report.hpp"
 #include "shardproof/wire/json.hpp"
 #include "shardproof/wire/trial_json.hpp"
 
@@ -98,6 +99,7 @@ Value json_of(const SubjectRecord& subject) {
       {.key = "variant", .value = json_of(subject.variant)},
       {.key = "broken", .value = json_of(subject.broken)},
       {.key = "imprecise", .value = json_of(subject.imprecise)},
+      {.key = "stability", .value = subject.stability ? to_json(*subject.stability) : Value()},
       {.key = "rungs", .value = std::move(rungs)},
   };
 }

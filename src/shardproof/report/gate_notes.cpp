@@ -83,19 +83,32 @@ std::string imprecise_before(const RunRecord& record) {
   return notes.text("imprecise before it broke: the last digits are not the contract's");
 }
 
+std::string why_left_out(const SubjectRecord& subject) {
+  return subject.kind == subject::Kind::merge
+             ? fmt::format("which no {} holds", subject::to_text(subject.numbers))
+             : "whose plan asks for a step that the state has not";
+}
+
+/// States are asked trials of their own, and merges theirs: that is no gap of either.
+bool is_of_another_kind(const SubjectRecord& subject, data::RungId rung) {
+  const bool for_states = rung == data::RungId::nonfinite;
+  return rung == data::RungId::fixtures || (for_states && subject.kind == subject::Kind::merge);
+}
+
 std::string never_asked(const RunRecord& record) {
   Notes notes;
   for (const auto& subject : record.subjects) {
     std::vector<std::string> skipped;
     for (const auto& rung : subject.rungs) {
+      if (is_of_another_kind(subject, rung.rung)) continue;
       const auto name = data::to_text(rung.rung);
       if (rung.skipped) skipped.emplace_back(name);
       if (rung.left_out > 0) {
         notes.add(label_of(subject),
-                  fmt::format("rung {}: {} left out, which no {} holds",
+                  fmt::format("rung {}: {} left out, {}",
                               name,
                               counted(rung.left_out, "trial"),
-                              subject::to_text(subject.numbers)));
+                              why_left_out(subject)));
       }
       if (rung.undefined > 0) {
         notes.add(label_of(subject),
@@ -142,10 +155,15 @@ std::string failure(const RunRecord& record,
                                  counted(finding.shrink_steps, "step"));
   std::string text = painted(kind, Tone::bad, style) + "  ";
   text += wrapped(where, columns(kind) + 2) + '\n';
+  const Said said = said_about(finding.shrunk,
+                               finding.verdict,
+                               finding.reads,
+                               {.oracle = oracle_text(finding.oracle_exactly, finding.oracle_says),
+                                .subject = subject::to_text(finding.subject_says)});
   text += failure_lines({
       .trial = &finding.shrunk,
-      .oracle_says = oracle_text(finding.oracle_exactly, finding.oracle_says),
-      .subject_says = subject::to_text(finding.subject_says),
+      .oracle_says = said.oracle,
+      .subject_says = said.subject,
       .cause = cause_of(finding.verdict),
   });
   std::vector<std::string> laws;

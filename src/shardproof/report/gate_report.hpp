@@ -26,6 +26,8 @@ std::string gate_text(const search::RunRecord& record, Style style = {});
 ///          "trials": 12,                   judged, over all rungs
 ///          "variant": null|{"id", "family", "standing", "law", "rung", "mechanism", "repair", "seen_in"},
 ///          "broken": null|FINDING, "imprecise": null|FINDING,
+///          "stability": null|{"class": "exact"|"stable"|"textbook"|"none", "slope",
+///                             "digits": [{"offset": 1000.0, "digits": 13.2|null}]},
 ///          "rungs": [{"rung", "skipped", "trials", "imprecise", "undefined", "left_out",
 ///                     "law_checks", "coverage": {FEATURE: trials}, "shortfalls":
 ///                     [{"feature", "required", "seen"}]}]}],

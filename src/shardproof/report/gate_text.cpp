@@ -47,7 +47,7 @@ std::string headline(const RunRecord& record, Style style) {
   switch (search::conclusion(record)) {
     case Conclusion::reference_failed:
       return line("REFERENCE FAILED",
-                  "our own merge gave a wrong answer: trust nothing else of this run",
+                  "our own merge or state gave a wrong answer: trust nothing else of this run",
                   Tone::bad);
     case Conclusion::broken:
       return line("BROKEN", what_went_wrong(record), Tone::bad);
@@ -59,63 +59,83 @@ std::string headline(const RunRecord& record, Style style) {
       return line(
           "HOLDS",
           record.not_asked.empty()
-              ? "the reference held, every wrong variant was caught, no right one was"
-              : "the reference held, every wrong variant that was asked was caught, no right "
+              ? "the references held, every wrong variant was caught, no right one was"
+              : "the references held, every wrong variant that was asked was caught, no right "
                 "one was",
           Tone::good);
   }
   return "";
 }
 
-bool any_rung(const SubjectRecord& subject, std::uint64_t search::RungRecord::*number) {
-  return std::ranges::any_of(subject.rungs, [&](const auto& rung) { return rung.*number > 0; });
+std::vector<const SubjectRecord*> references_of(const RunRecord& record) {
+  std::vector<const SubjectRecord*> references;
+  for (const auto& subject : record.subjects) {
+    if (subject.role == Role::reference) references.push_back(&subject);
+  }
+  return references;
 }
 
-/// A line a rung; columns that are zero throughout are left out.
-std::string rung_table(const SubjectRecord& subject) {
-  struct Number {
-    std::string_view heading;
-    std::uint64_t search::RungRecord::*value;
-  };
+/// What one reference was asked on one rung: "20,000", "skipped", "" where its climb ended before.
+std::string cell(const SubjectRecord& reference, data::RungId rung) {
+  const auto found = std::ranges::find(reference.rungs, rung, &search::RungRecord::rung);
+  if (found == reference.rungs.end()) return "";
+  return found->skipped ? "skipped" : grouped(found->trials);
+}
 
-  std::vector<Number> numbers = {{"trials judged", &search::RungRecord::trials},
-                                 {"law checks", &search::RungRecord::law_checks}};
-  for (const auto& number : {Number{"imprecise", &search::RungRecord::imprecise},
-                             Number{"undefined", &search::RungRecord::undefined},
-                             Number{"left out", &search::RungRecord::left_out}}) {
-    if (any_rung(subject, number.value)) numbers.push_back(number);
-  }
+/// A line a rung, a column a reference; then how many of their trials were asked again by the laws that compare
+/// answers, and the precision that is asked of each.
+std::string rung_table(const std::vector<const SubjectRecord*>& references) {
   std::vector<Column> heading = {{.heading = "rung"}};
-  for (const auto& number : numbers) {
-    heading.push_back({.heading = number.heading, .is_number = true});
-  }
+  for (const auto* reference : references)
+    heading.push_back({.heading = reference->name, .is_number = true});
   std::vector<std::vector<std::string>> rows;
-  for (const auto& rung : subject.rungs) {
-    std::vector<std::string> row = {std::string(data::to_text(rung.rung))};
-    for (const auto& number : numbers) {
-      row.push_back(rung.skipped ? "skipped" : grouped(rung.*number.value));
+  for (const auto rung : data::kRungs) {
+    std::vector<std::string> row = {std::string(data::to_text(rung))};
+    bool climbed = false;
+    for (const auto* reference : references) {
+      row.push_back(cell(*reference, rung));
+      climbed = climbed || !row.back().empty();
     }
-    rows.push_back(std::move(row));
+    if (climbed) rows.push_back(std::move(row));
   }
+  std::vector<std::string> checks = {"law checks"};
+  std::vector<std::string> expect = {"expect"};
+  for (const auto* reference : references) {
+    std::uint64_t total = 0;
+    for (const auto& rung : reference->rungs) total += rung.law_checks;
+    checks.push_back(grouped(total));
+    expect.emplace_back(law::to_text(reference->expect));
+  }
+  rows.push_back(std::move(checks));
+  rows.push_back(std::move(expect));
   return table(heading, rows);
 }
 
 std::string reference_section(const RunRecord& record, Style style) {
-  if (record.subjects.empty()) return "";
-  const auto& reference = record.subjects.front();
-  std::string verdict(search::to_text(reference.outcome));
-  const bool failed = reference.outcome == Outcome::failed;
-  const auto tone = failed                                ? Tone::bad
-                    : reference.outcome == Outcome::holds ? Tone::good
-                                                          : Tone::warning;
-  std::string text = painted("reference", Tone::title, style) + "  " +
-                     painted(verdict, tone, style) + " on " + counted(reference.trials(), "trial");
-  text += failed ? ", the one it failed included\n" : ", each judged against the oracle\n";
-  text += rung_table(reference);
+  const auto references = references_of(record);
+  if (references.empty()) return "";
+  std::uint64_t trials = 0;
+  Outcome worst = Outcome::holds;
+  for (const auto* reference : references) {
+    trials += reference->trials();
+    if (reference->outcome == Outcome::failed || worst == Outcome::holds)
+      worst = reference->outcome;
+  }
+  const auto tone = worst == Outcome::failed  ? Tone::bad
+                    : worst == Outcome::holds ? Tone::good
+                                              : Tone::warning;
+  const std::string title = references.size() == 1 ? "reference" : "references";
+  std::string verdict(search::to_text(worst));
+  if (worst == Outcome::holds && references.size() > 1) verdict = "hold";
+  std::string text = painted(title, Tone::title, style) + "  " + painted(verdict, tone, style) +
+                     " on " + counted(trials, "trial");
+  text += worst == Outcome::failed ? ", the one that failed included\n"
+                                   : ", each judged against the oracle\n";
+  text += rung_table(references);
   return text + "  " +
          wrapped(
-             "law checks: of these, how many were asked again, split, ordered or scaled otherwise, "
-             "and the answers compared",
+             "law checks: of these, how many were asked again, split, ordered, scaled or merged "
+             "otherwise, and the answers compared",
              2) +
          '\n';
 }

@@ -17,13 +17,7 @@ using search::Role;
 using search::RunRecord;
 using search::SubjectRecord;
 using subject::Family;
-
-constexpr std::array kFamilies = {Family::averaging,
-                                  Family::weighting,
-                                  Family::finaliser,
-                                  Family::absence,
-                                  Family::numeric,
-                                  Family::equivalent};
+using subject::kFamilies;
 
 /// What it came out as: "broken" or "imprecise" for what was caught as it should be, capitals for
 /// what went wrong.

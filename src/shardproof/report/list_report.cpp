@@ -30,6 +30,7 @@ struct Format {
 constexpr std::array kFormats = {
     Format{"text", "gate, fixtures, replay, list", "for people, at most 100 columns"},
     Format{"json", "gate, fixtures, replay, list", "for programs, everything that is known"},
+    Format{"markdown", "list variants, list kill-matrix", "for a page that people read"},
 };
 
 /// The witness's trial, for people; empty for a row that has none.
@@ -89,7 +90,7 @@ std::string formats_text() {
   std::string text;
   for (const auto& format : kFormats) {
     text += labelled(
-        format.name, fmt::format("{} ({})", format.purpose, format.commands), {.width = 5});
+        format.name, fmt::format("{} ({})", format.purpose, format.commands), {.width = 8});
   }
   return text;
 }

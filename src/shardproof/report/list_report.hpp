@@ -24,4 +24,7 @@ std::string list_text(Listing listing);
 ///     formats   {"format", "commands", "for"}
 std::string list_json(Listing listing);
 
+/// The variants as a table in Markdown, with links to where they were seen. Ends with a newline.
+std::string variants_markdown();
+
 }  // namespace shardproof::report

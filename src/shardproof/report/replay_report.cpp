@@ -46,10 +46,16 @@ std::string likely_cause(const Replayed& replayed) {
 
 std::string block(const Replayed& replayed, Style style) {
   std::string text = title_of(replayed, style) + '\n';
+  const Said said =
+      said_about(replayed.recorded.trial,
+                 replayed.verdict,
+                 replayed.reads,
+                 {.oracle = oracle_text(replayed.oracle_exactly, replayed.oracle_says),
+                  .subject = subject::to_text(replayed.subject_says)});
   text += failure_lines({
       .trial = &replayed.recorded.trial,
-      .oracle_says = oracle_text(replayed.oracle_exactly, replayed.oracle_says),
-      .subject_says = subject::to_text(replayed.subject_says),
+      .oracle_says = said.oracle,
+      .subject_says = said.subject,
       .cause = likely_cause(replayed),
   });
   std::vector<std::string> laws;

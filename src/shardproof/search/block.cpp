@@ -10,6 +10,7 @@
 
 #include "shardproof/law/judge.hpp"
 #include "shardproof/law/laws.hpp"
+#include "shardproof/law/state_judge.hpp"
 
 namespace shardproof::search {
 namespace {
@@ -18,6 +19,7 @@ using data::LawId;
 using data::Trial;
 using law::OracleSays;
 using law::Verdict;
+using subject::Kind;
 using subject::Question;
 using subject::Subject;
 
@@ -26,12 +28,36 @@ struct Prepared {
   std::vector<std::uint64_t> indices;
   std::vector<Trial> trials;
   std::vector<Question> questions;
-  std::vector<OracleSays> oracle;
+  std::vector<OracleSays> oracle;  ///< for merges
+  std::vector<std::vector<law::ReadDue>>
+      due;  ///< for aggregates; empty where not all observations are numbers
   Coverage coverage;
   std::uint64_t left_out = 0;
 };
 
-Prepared prepare(const TrialSource& source, std::uint64_t first, std::uint64_t last, Pass pass) {
+void consult(Prepared& block, const BlockOptions& options) {
+  block.questions.reserve(block.trials.size());
+  for (const auto& trial : block.trials) {
+    block.questions.push_back(subject::question_for(options.kind, trial));
+    const bool finite = data::are_finite(trial.dataset.observations);
+    OracleSays oracle = finite ? law::oracle_says(trial.dataset.observations) : OracleSays{};
+    if (options.observe) {
+      const auto& asked = block.questions.back().summaries;
+      observe(block.coverage,
+              trial,
+              options.kind == Kind::merge ? asked : subject::question_of(trial).summaries,
+              oracle);
+    }
+    if (options.kind == Kind::merge) block.oracle.push_back(std::move(oracle));
+    if (options.kind == Kind::aggregate)
+      block.due.push_back(finite ? law::reads_due(trial) : std::vector<law::ReadDue>{});
+  }
+}
+
+Prepared prepare(const TrialSource& source,
+                 std::uint64_t first,
+                 std::uint64_t last,
+                 const BlockOptions& options) {
   Prepared block;
   block.trials.reserve(last - first);
   for (std::uint64_t i = first; i < last; ++i) {
@@ -42,54 +68,81 @@ Prepared prepare(const TrialSource& source, std::uint64_t first, std::uint64_t l
       ++block.left_out;
     }
   }
-  if (pass == Pass::laws) return block;  // the laws make their own questions
-  block.questions.reserve(block.trials.size());
-  block.oracle.reserve(block.trials.size());
-  for (const auto& trial : block.trials) {
-    block.questions.push_back(subject::question_of(trial));
-    block.oracle.push_back(law::oracle_says(trial));
-    observe(block.coverage, trial, block.questions.back(), block.oracle.back());
-  }
+  if (options.pass == Pass::oracle) consult(block, options);  // the laws make their own questions
   return block;
 }
 
-/// The laws that ask more than one question, in turn.
-constexpr std::array kComparing = {LawId::determinism,
-                                   LawId::empty_worker,
-                                   LawId::partition_invariance,
-                                   LawId::worker_order,
-                                   LawId::shift,
-                                   LawId::scale,
-                                   LawId::replication,
-                                   LawId::regrouping};
+/// The laws that ask more than one question, for each kind: they take turns.
+std::vector<LawId> comparing_laws(Kind kind) {
+  std::vector<LawId> laws;
+  for (const auto law : data::kLaws) {
+    const bool alone = law == LawId::none_iff_empty || law == LawId::constant_is_zero ||
+                       law == LawId::non_negative || law == LawId::oracle_agreement ||
+                       law == LawId::whole_state || law == LawId::non_finite;
+    if (!alone && law::applies(law, kind)) laws.push_back(law);
+  }
+  return laws;
+}
 
 /// The verdict on one law. Answers that differ by no more than doubles may are imprecise; the law itself stands.
-Verdict law_verdict(const Subject& subject,
-                    const Trial& trial,
-                    std::uint64_t index,
-                    law::Expect expect) {
-  const LawId law = kComparing[index % kComparing.size()];
-  if (!law::breaks(law, subject, trial, expect)) return law::Holds{};
+Verdict law_verdict(const Candidate& candidate, const Trial& trial, std::uint64_t index) {
+  static const std::array kLawsOf = {comparing_laws(Kind::merge), comparing_laws(Kind::aggregate)};
+  const Subject& subject = *candidate.subject;
+  const auto& laws = kLawsOf.at(static_cast<std::size_t>(subject.description().kind));
+  const LawId law = laws[index % laws.size()];
+  if (!law::breaks(law, subject, trial, candidate.expect)) return law::Holds{};
   const bool within_float64 =
       law != LawId::determinism && !law::breaks(law, subject, trial, law::Expect::float64);
   return within_float64 ? Verdict(law::Imprecise{}) : Verdict(law::Broken{.law = law});
 }
 
-std::vector<Verdict> verdicts_on(const Subject& subject,
-                                 const Prepared& block,
-                                 const BlockOptions& options) {
-  std::vector<Verdict> verdicts;
-  verdicts.reserve(block.trials.size());
-  if (options.pass == Pass::laws) {
-    for (std::size_t i = 0; i < block.trials.size(); ++i) {
-      verdicts.push_back(law_verdict(subject, block.trials[i], block.indices[i], options.expect));
-    }
-    return verdicts;
+/// One verdict a trial; none for those that the candidate does not accept.
+using Verdicts = std::vector<std::optional<Verdict>>;
+
+/// The places of the questions that the candidate is asked. All of a merge's are made to fit.
+std::vector<std::size_t> accepted(const Candidate& candidate, const Prepared& block) {
+  const auto& description = candidate.subject->description();
+  std::vector<std::size_t> places;
+  places.reserve(block.questions.size());
+  for (std::size_t i = 0; i < block.questions.size(); ++i) {
+    if (description.kind == Kind::merge || subject::accepts(description, block.questions[i]))
+      places.push_back(i);
   }
-  const auto answers = subject.ask(block.questions);
-  for (std::size_t i = 0; i < block.trials.size(); ++i) {
-    verdicts.push_back(law::judge(block.trials[i], block.oracle[i], answers[i], options.expect));
+  return places;
+}
+
+Verdicts judge_merge(const Candidate& candidate, const Prepared& block) {
+  Verdicts verdicts(block.trials.size());
+  const auto answers = candidate.subject->ask(block.questions);
+  for (std::size_t i = 0; i < block.trials.size(); ++i)
+    verdicts[i] = law::judge(block.trials[i], block.oracle[i], answers[i], candidate.expect);
+  return verdicts;
+}
+
+Verdicts judge_aggregate(const Candidate& candidate, const Prepared& block) {
+  Verdicts verdicts(block.trials.size());
+  const auto places = accepted(candidate, block);
+  std::vector<Question> questions;
+  questions.reserve(places.size());
+  for (const auto place : places) questions.push_back(block.questions[place]);
+  const auto reads = candidate.subject->read(questions);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto& trial = block.trials[places[i]];
+    const auto& due = block.due[places[i]];
+    verdicts[places[i]] = due.empty() ? law::verdict_on(*candidate.subject, trial, candidate.expect)
+                                      : law::judge(trial, due, reads[i], candidate.expect);
   }
+  return verdicts;
+}
+
+Verdicts verdicts_on(const Candidate& candidate, const Prepared& block, Pass pass) {
+  if (pass == Pass::oracle) {
+    return candidate.subject->description().kind == Kind::merge ? judge_merge(candidate, block)
+                                                                : judge_aggregate(candidate, block);
+  }
+  Verdicts verdicts(block.trials.size());
+  for (std::size_t i = 0; i < block.trials.size(); ++i)
+    verdicts[i] = law_verdict(candidate, block.trials[i], block.indices[i]);
   return verdicts;
 }
 
@@ -105,9 +158,13 @@ BlockResult judge_block(const Candidate& candidate,
   BlockResult result;
   result.left_out = block.left_out;
   result.coverage = block.coverage;
-  const auto verdicts = verdicts_on(*candidate.subject, block, options);
+  const auto verdicts = verdicts_on(candidate, block, options.pass);
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    const Verdict& verdict = verdicts[i];
+    if (!verdicts[i]) {
+      ++result.left_out;
+      continue;
+    }
+    const Verdict& verdict = *verdicts[i];
     ++result.judged;
     if (std::holds_alternative<law::Holds>(verdict)) continue;
     const Hit hit{.index = block.indices[i], .trial = block.trials[i], .verdict = verdict};
@@ -195,7 +252,7 @@ class Campaign {
   }
 
   void judge(std::uint64_t block, std::uint64_t first, std::uint64_t last) {
-    const Prepared prepared = prepare(source_, first, last, options_.pass);
+    const Prepared prepared = prepare(source_, first, last, options_);
     std::vector<std::optional<BlockResult>> results(candidates_.size());
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
       if (is_wanted_by(c, block)) results[c] = judge_block(candidates_[c], prepared, options_);

@@ -30,7 +30,10 @@ enum class Pass : std::uint8_t {
 /// Someone to be judged, and what ends it.
 struct Candidate {
   const subject::Subject* subject = nullptr;
-  bool stop_when_imprecise = false;  ///< besides a broken law or a failed answer
+  law::Expect expect = law::Expect::contract;  ///< the precision that is asked of it
+  bool stop_when_imprecise = false;            ///< besides a broken law or a failed answer
+  std::uint64_t small_step =
+      1;  ///< asked one in so many trials of the small scope; all certify a minimum
 };
 
 /// A trial that did not hold.
@@ -45,7 +48,8 @@ struct BlockResult {
   std::uint64_t judged = 0;
   std::uint64_t imprecise = 0;
   std::uint64_t undefined = 0;
-  std::uint64_t left_out = 0;
+  std::uint64_t left_out =
+      0;  ///< no draw fitted the number type, or the subject does not do what the plan demands
   Coverage coverage;  ///< of the oracle pass, whole blocks
   std::optional<Hit> first_imprecise;
   std::optional<Hit> ended_by;
@@ -54,7 +58,8 @@ struct BlockResult {
 /// How blocks are judged.
 struct BlockOptions {
   Pass pass = Pass::oracle;
-  law::Expect expect = law::Expect::contract;
+  subject::Kind kind = subject::Kind::merge;  ///< of all candidates
+  bool observe = true;                        ///< whether the trials' features are counted
   unsigned jobs = 1;
   std::function<void(std::uint64_t)> progress =
       {};  ///< told how many trials are done, from one thread at a time
@@ -63,7 +68,7 @@ struct BlockOptions {
 /// Asks every candidate the trials of `source` until each has ended or the trials have. A trial is drawn, summarised
 /// and given to the oracle once for all of them. One result a candidate, in their order: the same as asking it
 /// one trial after the other, on any number of threads, because blocks are handed out in order and of several
-/// failures the lowest number counts.
+/// failures the lowest number counts. A candidate is not asked what it does not accept.
 std::vector<BlockResult> judge_all(std::span<const Candidate> candidates,
                                    const TrialSource& source,
                                    const BlockOptions& options);

@@ -14,27 +14,36 @@ namespace {
 
 using data::RungId;
 using data::Trial;
+using subject::Domain;
+using subject::Kind;
 using subject::Numbers;
 
 /// One trial in so many is asked a law that compares answers; the small scope is large and its trials are alike.
-constexpr std::uint64_t kLawSample = 16;
+constexpr std::uint64_t kLawSample = 32;
 constexpr std::uint64_t kSmallLawSample = 64;
 
-TrialSource source_of(RungId rung, Numbers numbers, const ClimbOptions& options) {
+bool is_for(Domain domain, const Trial& trial) {
+  const subject::Question question = subject::question_for(domain.kind, trial);
+  if (domain.kind == Kind::aggregate) return data::is_for_states(trial.plan.shape);
+  return !data::is_for_states(trial.plan.shape) && holds(domain.numbers, question);
+}
+
+TrialSource source_of(RungId rung, Domain domain, const ClimbOptions& options) {
   switch (rung) {
     case RungId::fixtures:
       return {.size = options.known.size(),
-              .at = [&known = options.known, numbers](std::uint64_t i) -> std::optional<Trial> {
+              .at = [&known = options.known, domain](std::uint64_t i) -> std::optional<Trial> {
                 const Trial& trial = known[i].trial;
-                return holds(numbers, subject::question_of(trial)) ? std::optional(trial)
-                                                                   : std::nullopt;
+                return is_for(domain, trial) ? std::optional(trial) : std::nullopt;
               }};
     case RungId::small:
-      return {.size = small_scope_size(),
-              .at = [](std::uint64_t i) -> std::optional<Trial> { return small_trial(i); }};
+      return {.size = small_scope_size(domain.kind),
+              .at = [kind = domain.kind](std::uint64_t i) -> std::optional<Trial> {
+                return small_trial(i, kind);
+              }};
     default:
-      return {.size = options.trials, .at = [rung, numbers, seed = options.seed](std::uint64_t i) {
-                return random_trial(rung, numbers, seed, i);
+      return {.size = options.trials, .at = [rung, domain, seed = options.seed](std::uint64_t i) {
+                return random_trial(rung, domain, seed, i);
               }};
   }
 }
@@ -52,12 +61,15 @@ struct Climber {
   std::vector<Hit> hits;  ///< to be shrunk: an imprecise one, one that ended the climb, or both
   std::vector<RungId> hit_on;
   std::vector<std::uint64_t> trials_before;
+  std::vector<bool>
+      in_order;  ///< whether every trial of the rung before it was asked in the same way
   bool ended = false;
 
-  void keep(RungId rung, const Hit& hit, std::uint64_t before) {
+  void keep(RungId rung, const Hit& hit, std::uint64_t before, bool ordered) {
     hits.push_back(hit);
     hit_on.push_back(rung);
     trials_before.push_back(before);
+    in_order.push_back(ordered);
   }
 };
 
@@ -67,14 +79,15 @@ bool has_imprecise_hit(const Climber& climber) {
   });
 }
 
-/// Takes over what a pass found.
-void note(Climber& climber, RungId rung, BlockResult& result, std::uint64_t before) {
+/// Takes over what a pass found that asked one in `step` of the rung's trials.
+void note(
+    Climber& climber, RungId rung, BlockResult& result, std::uint64_t before, std::uint64_t step) {
   if (result.first_imprecise && !has_imprecise_hit(climber))
-    climber.keep(rung, *result.first_imprecise, before);
+    climber.keep(rung, *result.first_imprecise, before, step == 1);
   if (!result.ended_by) return;
   climber.ended = true;
   if (!std::holds_alternative<law::Imprecise>(result.ended_by->verdict)) {
-    climber.keep(rung, *result.ended_by, before);
+    climber.keep(rung, *result.ended_by, before, step == 1);
   }
 }
 
@@ -84,14 +97,31 @@ std::vector<Candidate> candidates_of(std::span<Climber* const> climbers) {
   return candidates;
 }
 
+/// Those who are asked the same trials.
+struct Group {
+  Domain domain;
+  std::uint64_t step = 1;  ///< of the small scope
+
+  friend auto operator<=>(const Group&, const Group&) = default;
+};
+
+/// Gives the hits of a sample their numbers on the rung.
+void renumber(BlockResult& result, std::uint64_t step) {
+  for (auto* hit : {&result.first_imprecise, &result.ended_by}) {
+    if (*hit) (*hit)->index *= step;
+  }
+}
+
 class Ladder {
  public:
   explicit Ladder(const ClimbOptions& options) : options_(options) {}
 
   /// One rung for those whose trials on it are the same.
-  void climb_rung(RungId rung, Numbers numbers, std::span<Climber* const> climbers) {
-    const TrialSource source = source_of(rung, numbers, options_);
-    auto results = pass(Pass::oracle, rung, climbers, source);
+  void climb_rung(RungId rung, const Group& group, std::span<Climber* const> climbers) {
+    const Domain domain = group.domain;
+    const TrialSource whole = source_of(rung, domain, options_);
+    const TrialSource source = sample_of(whole, group.step);
+    auto results = pass(Pass::oracle, rung, domain, climbers, source);
     std::vector<Climber*> standing;
     for (std::size_t i = 0; i < climbers.size(); ++i) {
       auto& record = climbers[i]->record;
@@ -102,37 +132,50 @@ class Ladder {
       here.imprecise = results[i].imprecise;
       here.undefined = results[i].undefined;
       here.left_out = results[i].left_out;
-      note(*climbers[i], rung, results[i], before);
+      renumber(results[i], group.step);
+      note(*climbers[i], rung, results[i], before, group.step);
       if (climbers[i]->ended) continue;
       here.coverage = results[i].coverage;
-      here.shortfalls = shortfalls(
-          options_.minimums ? options_.minimums(rung) : minimums(rung), here.coverage, here.trials);
+      here.shortfalls =
+          shortfalls(options_.minimums ? options_.minimums(rung) : minimums(rung, domain.kind),
+                     here.coverage,
+                     here.trials + here.left_out);
       standing.push_back(climbers[i]);
     }
-    check_laws(rung, source, standing);
+    check_laws(rung, group, source, standing);
   }
 
  private:
-  void check_laws(RungId rung, const TrialSource& source, std::span<Climber* const> climbers) {
-    const std::uint64_t step = rung == RungId::small      ? kSmallLawSample
+  void check_laws(RungId rung,
+                  const Group& group,
+                  const TrialSource& source,
+                  std::span<Climber* const> climbers) {
+    const std::uint64_t step = rung == RungId::small
+                                   ? std::max<std::uint64_t>(1, kSmallLawSample / group.step)
                                : rung == RungId::fixtures ? 1
                                                           : kLawSample;
-    auto results = pass(Pass::laws, rung, climbers, sample_of(source, step));
+    auto results = pass(Pass::laws, rung, group.domain, climbers, sample_of(source, step));
     for (std::size_t i = 0; i < climbers.size(); ++i) {
       auto& record = climbers[i]->record;
       record.rungs.back().law_checks = results[i].judged;
-      for (auto* hit : {&results[i].first_imprecise, &results[i].ended_by}) {
-        if (*hit) (*hit)->index *= step;  // its number on the rung
-      }
-      note(*climbers[i], rung, results[i], record.trials() - record.rungs.back().trials);
+      renumber(results[i], step * group.step);
+      note(*climbers[i],
+           rung,
+           results[i],
+           record.trials() - record.rungs.back().trials,
+           step * group.step);
     }
   }
 
   std::vector<BlockResult> pass(Pass pass,
                                 RungId rung,
+                                Domain domain,
                                 std::span<Climber* const> climbers,
                                 const TrialSource& source) {
-    BlockOptions block{.pass = pass, .expect = options_.expect, .jobs = options_.jobs};
+    BlockOptions block{.pass = pass,
+                       .kind = domain.kind,
+                       .observe = !minimums(rung, domain.kind).empty() || options_.minimums,
+                       .jobs = options_.jobs};
     if (options_.progress) {
       block.progress = [&, subjects = climbers.size()](std::uint64_t done) {
         options_.progress({.rung = rung, .subjects = subjects, .done = done, .total = source.size});
@@ -145,13 +188,16 @@ class Ladder {
 };
 
 /// Those still climbing, by the trials that they are asked on `rung`; the others' records say that it was skipped.
-std::map<Numbers, std::vector<Climber*>> groups(RungId rung, std::vector<Climber>& climbers) {
-  std::map<Numbers, std::vector<Climber*>> groups;
-  const bool same_for_all = rung == RungId::small;  // which every number type holds
+std::map<Group, std::vector<Climber*>> groups(RungId rung, std::vector<Climber>& climbers) {
+  std::map<Group, std::vector<Climber*>> groups;
+  const bool small = rung == RungId::small;  // which every number type holds
   for (auto& climber : climbers) {
     if (climber.ended) continue;
-    if (applies(rung, climber.record.numbers)) {
-      groups[same_for_all ? Numbers::any : climber.record.numbers].push_back(&climber);
+    const Domain domain = climber.candidate.subject->description().domain();
+    if (applies(rung, domain)) {
+      const Group group{.domain = small ? Domain(domain.kind, Numbers::any) : domain,
+                        .step = small ? climber.candidate.small_step : 1};
+      groups[group].push_back(&climber);
     } else {
       RungRecord skipped;
       skipped.rung = rung;
@@ -168,13 +214,14 @@ void find(std::vector<Climber>& climbers, const ClimbOptions& options) {
   for (auto& climber : climbers) {
     for (std::size_t i = 0; i < climber.hits.size(); ++i) {
       requests.push_back({.subject = climber.candidate.subject,
+                          .expect = climber.candidate.expect,
                           .rung = climber.hit_on[i],
                           .hit = &climber.hits[i],
+                          .is_first = climber.hit_on[i] == RungId::small && climber.in_order[i],
                           .trials_before = climber.trials_before[i]});
     }
   }
-  auto findings = find_all(
-      requests, {.expect = options.expect, .shrink = options.shrink, .jobs = options.jobs});
+  auto findings = find_all(requests, {.shrink = options.shrink, .jobs = options.jobs});
   std::size_t next = 0;
   for (auto& climber : climbers) {
     for (const auto& hit : climber.hits) {
@@ -201,11 +248,13 @@ std::vector<SubjectRecord> climb(std::span<const Candidate> candidates,
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     climbers[i].candidate = candidates[i];
     climbers[i].record.name = candidates[i].subject->description().name;
+    climbers[i].record.kind = candidates[i].subject->description().kind;
     climbers[i].record.numbers = candidates[i].subject->description().numbers;
+    climbers[i].record.expect = candidates[i].expect;
   }
   Ladder ladder(options);
   for (const auto rung : options.rungs) {
-    for (auto& [numbers, group] : groups(rung, climbers)) ladder.climb_rung(rung, numbers, group);
+    for (auto& [group, members] : groups(rung, climbers)) ladder.climb_rung(rung, group, members);
   }
   find(climbers, options);
 

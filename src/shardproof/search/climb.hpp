@@ -36,7 +36,6 @@ struct ClimbOptions {
   std::uint64_t seed = 1;
   std::uint64_t trials = 20'000;  ///< on each random rung
   unsigned jobs = 1;              ///< threads; the record does not depend on how many
-  law::Expect expect = law::Expect::contract;
   std::vector<data::RungId> rungs = {data::kRungs.begin(), data::kRungs.end()};
   std::vector<KnownTrial> known = {};  ///< the fixtures rung
   ShrinkBudget shrink = {};
@@ -50,7 +49,7 @@ struct ClimbOptions {
 /// answers, on a sample of its trials. One record a candidate, in their order: the outcome is holds, vacuous or
 /// failed, and what that is worth the caller knows.
 ///
-/// Deterministic: trial i of a rung depends on seed, rung, number type and i alone.
+/// Deterministic: trial i of a rung depends on seed, rung, kind, number type and i alone.
 std::vector<SubjectRecord> climb(std::span<const Candidate> candidates,
                                  const ClimbOptions& options);
 

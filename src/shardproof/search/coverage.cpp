@@ -1,6 +1,7 @@
 #include "shardproof/search/coverage.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace shardproof::search {
@@ -66,6 +67,41 @@ bool is_tie(double nearest) {
   return scaled.is_integer() && (scaled.mantissa() & 1) != 0;
 }
 
+/// The feature that is about one step of a plan, where the plan has that step.
+std::optional<Feature> feature_of(const Trial& trial) {
+  using data::PlanShape;
+  const auto& parts = trial.partition.parts;
+  switch (trial.plan.shape) {
+    case PlanShape::right_fold:
+    case PlanShape::balanced:
+    case PlanShape::random_tree:
+      return parts.size() >= 3 ? std::optional(Feature::tree_plan) : std::nullopt;
+    case PlanShape::repeated_reads:
+      return Feature::repeated_reads;
+    case PlanShape::operands:
+      return parts.size() >= 2 ? std::optional(Feature::operands_read) : std::nullopt;
+    case PlanShape::round_trip:
+      return Feature::round_trip;
+    case PlanShape::aliased_output:
+      return parts.size() >= 2 ? std::optional(Feature::aliased_output) : std::nullopt;
+    case PlanShape::self_merge:
+      return Feature::self_merge;
+    case PlanShape::doubling:
+      return Feature::doubled;
+    case PlanShape::retraction:
+      return !parts.empty() && parts.back().size > 0 ? std::optional(Feature::retracted)
+                                                     : std::nullopt;
+    case PlanShape::synchronised:
+      return Feature::synchronised;
+    default:
+      return std::nullopt;
+  }
+}
+
+void observe_plan(Coverage& coverage, const Trial& trial) {
+  if (const auto feature = feature_of(trial)) coverage.add(*feature);
+}
+
 }  // namespace
 
 Coverage& Coverage::operator+=(const Coverage& other) {
@@ -75,7 +111,7 @@ Coverage& Coverage::operator+=(const Coverage& other) {
 
 void observe(Coverage& coverage,
              const Trial& trial,
-             const subject::Question& question,
+             const std::vector<Summary>& summaries,
              const law::OracleSays& oracle) {
   const auto& observations = trial.dataset.observations;
   const auto count = data::count(observations);
@@ -86,7 +122,9 @@ void observe(Coverage& coverage,
   if (count.is_zero()) coverage.add(Feature::no_observation);
   if (count == 1) coverage.add(Feature::single_observation);
   if (constant) coverage.add(Feature::constant);
-  if (exact::bit_length(count) > 31) coverage.add(Feature::large_count);
+  const auto doublings = trial.plan.shape == data::PlanShape::doubling ? trial.plan.word : 0;
+  if (exact::bit_length(count) + doublings > 31) coverage.add(Feature::large_count);
+  if (!data::are_finite(observations)) coverage.add(Feature::special_value);
   const auto any = [&](auto&& is) {
     return std::ranges::any_of(observations,
                                [&](const auto& observation) { return is(observation.value); });
@@ -102,8 +140,9 @@ void observe(Coverage& coverage,
     const auto nearest = exact::nearest_double(*oracle.variance);
     if (nearest && is_tie(*nearest)) coverage.add(Feature::tie_of_round12);
   }
-  observe_empties(coverage, question.summaries);
-  observe_workers(coverage, question.summaries, constant);
+  observe_empties(coverage, summaries);
+  observe_workers(coverage, summaries, constant);
+  observe_plan(coverage, trial);
 }
 
 std::vector<Shortfall> shortfalls(std::span<const Minimum> minimums,
@@ -161,6 +200,26 @@ std::string_view to_text(Feature feature) {
       return "an integer beyond 53 bits";
     case Feature::tie_of_round12:
       return "a tie of the 12th decimal";
+    case Feature::special_value:
+      return "a NaN or an infinity";
+    case Feature::tree_plan:
+      return "three parts or more merged in a tree";
+    case Feature::repeated_reads:
+      return "reads between merges";
+    case Feature::operands_read:
+      return "operands read before and after";
+    case Feature::round_trip:
+      return "states encoded and decoded";
+    case Feature::aliased_output:
+      return "an output that is an operand";
+    case Feature::self_merge:
+      return "a state merged with itself";
+    case Feature::doubled:
+      return "a state doubled again and again";
+    case Feature::retracted:
+      return "observations retracted";
+    case Feature::synchronised:
+      return "workers that synchronise";
   }
   return "?";
 }

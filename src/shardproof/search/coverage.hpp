@@ -36,9 +36,19 @@ enum class Feature : std::uint8_t {
   large_count,     ///< at least 2^31 observations
   beyond_53_bits,  ///< an integer that a double would round
   tie_of_round12,  ///< a variance that lies exactly between two numbers of 12 decimals
+  special_value,   ///< NaN or an infinity
+  tree_plan,       ///< a right fold, a balanced or a random tree, of at least three parts
+  repeated_reads,
+  operands_read,
+  round_trip,
+  aliased_output,
+  self_merge,
+  doubled,
+  retracted,  ///< with observations that are retracted
+  synchronised,
 };
 
-inline constexpr std::size_t kFeatures = 20;
+inline constexpr std::size_t kFeatures = 30;
 
 /// "empty worker first"
 std::string_view to_text(Feature feature);
@@ -56,10 +66,10 @@ struct Coverage {
   friend bool operator==(const Coverage&, const Coverage&) = default;
 };
 
-/// Adds the features of one trial. O(parts + entries).
+/// Adds the features of one trial, whose summaries are those of its parts. O(parts + entries).
 void observe(Coverage& coverage,
              const data::Trial& trial,
-             const subject::Question& question,
+             const std::vector<aggregate::Summary>& summaries,
              const law::OracleSays& oracle);
 
 /// At least `per_mille` of a rung's trials, and at least one, must have `feature`.

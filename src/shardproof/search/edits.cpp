@@ -73,7 +73,7 @@ Trial without_entries(const Trial& trial, std::size_t first, std::size_t last) {
                             part.observations.begin() + static_cast<std::ptrdiff_t>(to));
     begin = end;
   }
-  return data::trial_of(parts);
+  return data::trial_of(parts, trial.plan);
 }
 
 Trial with_each_value(const Trial& trial, const std::function<Dyadic(const Dyadic&)>& f) {
@@ -102,8 +102,14 @@ std::vector<Dyadic> smaller_values(const Dyadic& value) {
   return smaller;
 }
 
-bool for_each_edit(const Trial& trial, const VisitTrial& visit) {
+bool for_each_edit(const Trial& trial, const VisitTrial& visit_edited) {
   const Parts parts = data::parts_of(trial);
+  const VisitTrial visit_with_plan = [&](const Trial& edited) {
+    Trial planned = edited;
+    planned.plan = trial.plan;
+    return visit_edited(planned);
+  };
+  const VisitTrial& visit = trial.plan == data::MergePlan{} ? visit_edited : visit_with_plan;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     if (edit_part(parts, p, visit)) return true;
     for (std::size_t e = 0; e < parts[p].observations.size(); ++e) {

@@ -8,6 +8,7 @@
 
 #include "shardproof/law/judge.hpp"
 #include "shardproof/law/laws.hpp"
+#include "shardproof/law/state_laws.hpp"
 #include "shardproof/search/rung.hpp"
 #include "shardproof/search/simplicity.hpp"
 
@@ -20,23 +21,20 @@ using law::Verdict;
 using subject::Question;
 using subject::Subject;
 
-bool compares_answers(data::LawId law, const Trial& trial) {
-  return law == data::LawId::determinism || !law::related_trials(law, trial).empty();
-}
-
 /// Whether `trial` shows the same kind of failure as the one that was found.
 bool fails_alike(const Subject& subject,
                  const Trial& trial,
                  const Verdict& found,
                  law::Expect expect) {
-  const Question question = subject::question_of(trial);
-  if (!holds(subject.description().numbers, question)) return false;
+  const auto& description = subject.description();
+  if (!accepts(description, subject::question_for(description.kind, trial))) return false;
   const auto* broken = std::get_if<law::Broken>(&found);
-  if (broken != nullptr && compares_answers(broken->law, trial)) {
+  // A law that is about one step of a plan asks by that plan whatever the trial's is: the trial keeps it, for its reader.
+  if (broken != nullptr && law::plan_of(broken->law).value_or(trial.plan.shape) != trial.plan.shape)
+    return false;
+  if (broken != nullptr && law::compares_answers(broken->law, description.kind, trial))
     return law::breaks(broken->law, subject, trial, expect);
-  }
-  const auto answer = subject.ask({&question, 1}).front();
-  return law::judge(trial, law::oracle_says(trial), answer, expect).index() == found.index();
+  return law::verdict_on(subject, trial, expect).index() == found.index();
 }
 
 Finding find(const FindingRequest& request, const FindingOptions& options) {
@@ -47,11 +45,11 @@ Finding find(const FindingRequest& request, const FindingOptions& options) {
                   .trials_until = request.trials_before + hit.index + 1,
                   .found = hit.trial,
                   .shrunk = canonical(hit.trial),
-                  .certified = request.rung == RungId::small};
-  if (request.rung != RungId::small && request.rung != RungId::fixtures) {
+                  .certified = request.is_first};
+  if (!request.is_first && request.rung != RungId::fixtures) {
     const auto fails = [&](const Trial& trial) {
-      return contains(request.rung, subject.description().numbers, trial) &&
-             fails_alike(subject, trial, hit.verdict, options.expect);
+      return contains(request.rung, subject.description().domain(), trial) &&
+             fails_alike(subject, trial, hit.verdict, request.expect);
     };
     Shrunk shrunk = shrink(hit.trial, fails, options.shrink);
     finding.shrunk = std::move(shrunk.trial);
@@ -59,16 +57,25 @@ Finding find(const FindingRequest& request, const FindingOptions& options) {
     finding.shrink_evaluations = shrunk.evaluations;
   }
 
-  const Question question = subject::question_of(finding.shrunk);
-  const auto oracle = law::oracle_says(finding.shrunk);
-  finding.subject_says = subject.ask({&question, 1}).front();
-  finding.verdict = law::judge(finding.shrunk, oracle, finding.subject_says, options.expect);
-  // A law that compares answers can be broken where each answer by itself holds.
-  if (std::holds_alternative<law::Holds>(finding.verdict)) finding.verdict = hit.verdict;
-  finding.oracle_says = oracle.answer;
-  if (oracle.variance) finding.oracle_exactly = exact::to_text(to_rational(*oracle.variance));
+  const auto kind = subject.description().kind;
+  const Question question = subject::question_for(kind, finding.shrunk);
+  finding.reads = subject.read({&question, 1}).front();
+  finding.subject_says = finding.reads.back().variance;
+  finding.verdict = law::verdict_on(subject, finding.shrunk, request.expect);
+  // A law that compares answers can be broken where each answer by itself holds, or where none is due.
+  if (std::holds_alternative<law::Holds>(finding.verdict) ||
+      std::holds_alternative<law::Undefined>(finding.verdict)) {
+    finding.verdict = hit.verdict;
+  }
+  if (data::are_finite(finding.shrunk.dataset.observations)) {
+    const auto oracle = law::oracle_says(finding.shrunk);
+    finding.oracle_says = oracle.answer;
+    if (oracle.variance) finding.oracle_exactly = exact::to_text(to_rational(*oracle.variance));
+  }
   if (std::holds_alternative<law::Broken>(finding.verdict)) {
-    finding.laws = law::broken_laws(subject, finding.shrunk, law::Expect::float64);
+    // A merge's answers are rounded, so that its laws are asked to the precision of doubles; a state's to its own.
+    const auto expect = kind == subject::Kind::merge ? law::Expect::float64 : request.expect;
+    finding.laws = law::broken_laws(subject, finding.shrunk, expect);
   }
   return finding;
 }

@@ -13,13 +13,14 @@ namespace shardproof::search {
 /// A hit to be worked up.
 struct FindingRequest {
   const subject::Subject* subject = nullptr;
+  law::Expect expect = law::Expect::contract;
   data::RungId rung = data::RungId::fixtures;
   const Hit* hit = nullptr;
+  bool is_first = false;            ///< of all trials of the small scope
   std::uint64_t trials_before = 0;  ///< judged on the rungs below
 };
 
 struct FindingOptions {
-  law::Expect expect = law::Expect::contract;
   ShrinkBudget shrink = {};
   unsigned jobs = 1;
 };

@@ -20,25 +20,34 @@ struct GateRow {
   std::shared_ptr<const subject::Subject> subject;
 };
 
+/// A state of ours and the precision that it states for itself.
+struct GateState {
+  std::shared_ptr<const subject::Subject> subject;
+  law::Expect expect = law::Expect::float64;
+};
+
 /// Who is judged. Tests put others in their places, to see the gate fail as it must.
 struct GateSubjects {
   std::shared_ptr<const subject::Subject> reference;
+  std::vector<GateState> states;  ///< references, too
   std::vector<GateRow> rows;
 };
 
-/// Ours: the reference and the catalogue.
+/// Ours: the reference merge, the reference states and the catalogue.
 GateSubjects gate_subjects();
 
 struct GateOptions {
-  ClimbOptions climb;  ///< `known` is filled in by the gate
+  law::Expect expect = law::Expect::contract;  ///< of merges; see `law::expect_of` for states
+  ClimbOptions climb;                          ///< `known` is filled in by the gate
   std::optional<std::filesystem::path> corpus = {};
 };
 
 /// Runs the gate.
 ///
-/// First the reference climbs every rung, beginning with the seed's fixtures at many scales, the committed witnesses
-/// and the corpus. If it fails, nothing else is asked. Then the variants climb, without the fixtures rung:
-/// each must be found by search, on the rung where it first fails, and not because it is known. Their witnesses and
+/// First the references climb every rung, beginning with the seed's fixtures at many scales, the committed witnesses
+/// and the corpus. If one fails, nothing else is asked. Then the variants climb, without the fixtures rung:
+/// each must be found by search, on the rung where it first fails, and not because it is known. (One that first fails
+/// above the small scope is asked a sample of that.) Their witnesses and
 /// the corpus's entries are replayed beside that; the ones that no longer fail are reported as stale. What was
 /// found is recorded in the corpus, if there is one.
 ///

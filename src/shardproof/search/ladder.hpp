@@ -20,18 +20,18 @@ inline constexpr std::int64_t kLargestOffset = 1'000'000'000'000'000;  ///< … 
 inline constexpr int kSmallestScale = 64;  ///< scale rung: |x| from 2^±64 …
 inline constexpr int kLargestScale = 498;  ///< … to 2^±498, about 1e±150
 
-/// Trial `index` of `rung` for subjects of that number type: the same for the same seed on every machine, whatever
+/// Trial `index` of `rung` for subjects of that domain: the same for the same seed on every machine, whatever
 /// was drawn before. None where no draw of a few fits the number type; such trials are left out and counted.
 ///
 /// Draws through RapidCheck's generator of `trial_gen.hpp`: one random word a trial.
 std::optional<data::Trial> random_trial(data::RungId rung,
-                                        subject::Numbers numbers,
+                                        subject::Domain domain,
                                         std::uint64_t seed,
                                         std::uint64_t index);
 
 /// The trial that one random word stands for. Pure.
 std::optional<data::Trial> draw_trial(data::RungId rung,
-                                      subject::Numbers numbers,
+                                      subject::Domain domain,
                                       std::uint64_t word);
 
 }  // namespace shardproof::search

@@ -47,7 +47,7 @@ Trial concentrated(const Trial& trial, bool power_of_two) {
   }
   const Integer whole = largest.mantissa() * largest.mantissa();
   if (!largest.is_integer() || whole.is_zero()) return result;
-  for (auto& [value, times] : observations) {
+  for (auto& [value, times, special] : observations) {
     if (!value.is_integer()) continue;
     const Integer needed = (value.mantissa() * value.mantissa() * times + whole - 1) / whole;
     times = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(needed));

@@ -19,6 +19,7 @@ struct Replayed {
   std::string oracle_exactly;     ///< "none" for no observations
   subject::Answer oracle_says;
   subject::Answer subject_says;
+  subject::Reads reads;  ///< everything it says; the last one's variance is `subject_says`
 
   /// Whether it fails no more: fixed, or recorded for another merge than the one of that name.
   bool is_stale() const { return std::holds_alternative<law::Holds>(verdict); }
@@ -30,7 +31,12 @@ Replayed replay(const Counterexample& counterexample,
                 const subject::Subject& subject,
                 law::Expect expect);
 
-/// Our own subject of that name: "reference" or a row of the catalogue.
+/// Whether the counterexample's trial can be asked of `subject` at all: a merge has no plan and no NaN, a state has
+/// one, and can do its steps.
+exact::Result<void> check_asked(const Counterexample& counterexample,
+                                const subject::Subject& subject);
+
+/// Our own subject of that name: "reference", a reference state or a row of the catalogue.
 exact::Result<std::unique_ptr<subject::Subject>> subject_named(const std::string& name);
 
 /// The committed witness of a row: the smallest counterexample known. Equivalent rows have none.

@@ -11,6 +11,7 @@
 #include "shardproof/data/trial.hpp"
 #include "shardproof/law/verdict.hpp"
 #include "shardproof/search/coverage.hpp"
+#include "shardproof/search/stability.hpp"
 #include "shardproof/subject/subject.hpp"
 #include "shardproof/subject/variants/variant.hpp"
 
@@ -45,6 +46,8 @@ struct Finding {
   subject::Answer oracle_says = {};    ///< to the shrunk trial, as the contract rounds it
   std::string oracle_exactly = {};     ///< the exact variance, "1/4"; empty for none
   subject::Answer subject_says = {};
+  subject::Reads reads =
+      {};  ///< everything that an aggregate said; the last one's variance is `subject_says`
 };
 
 /// The law that a finding is filed under: the narrowest, or oracle-agreement for one that is only imprecise.
@@ -76,6 +79,8 @@ struct Stale {
 struct SubjectRecord {
   std::string name;
   Role role = Role::variant;
+  subject::Kind kind = subject::Kind::merge;
+  law::Expect expect = law::Expect::contract;  ///< the precision that was asked of it
   subject::Numbers numbers = subject::Numbers::any;
   std::optional<subject::Variant> variant = {};  ///< the row, for variants
   std::vector<RungRecord> rungs = {};
@@ -83,6 +88,7 @@ struct SubjectRecord {
   std::optional<Finding>
       broken;  ///< the first; ended the climb. A subject that gave no answer is here, too
   Outcome outcome = Outcome::holds;
+  std::optional<Stability> stability = {};  ///< measured by the gate, of everyone who was asked
 
   std::uint64_t trials() const;  ///< judged over all rungs
 };

@@ -13,6 +13,8 @@ using data::RungId;
 using data::Trial;
 using exact::Dyadic;
 using exact::Integer;
+using subject::Domain;
+using subject::Kind;
 using subject::Numbers;
 
 template <class Is>
@@ -62,53 +64,6 @@ bool is_all_zero(const Trial& trial) {
   return all_values(trial, [](const Dyadic& value) { return value.sign() == 0; });
 }
 
-constexpr auto kIntegers = std::to_array<Minimum>({
-    {Feature::single_observation, 10},
-    {Feature::one_worker, 30},
-    {Feature::three_workers, 300},
-    {Feature::empty_first, 50},
-    {Feature::empty_last, 50},
-    {Feature::empty_between, 50},
-    {Feature::stray_sums, 50},
-    {Feature::equal_counts, 50},
-    {Feature::unequal_counts, 200},
-    {Feature::equal_means, 20},
-    {Feature::unequal_means, 300},
-    {Feature::identical_workers, 10},
-    {Feature::zero_sum_worker, 30},
-    {Feature::constant, 20},
-    {Feature::negative_value, 500},
-});
-constexpr auto kCounts = std::to_array<Minimum>({
-    {Feature::three_workers, 200},
-    {Feature::unequal_counts, 300},
-    {Feature::unequal_means, 300},
-    {Feature::empty_first, 30},
-    {Feature::large_count, 300},
-});
-constexpr auto kDecimals = std::to_array<Minimum>({
-    {Feature::three_workers, 200},
-    {Feature::fractional_value, 500},
-    {Feature::constant, 20},
-    {Feature::tie_of_round12, 50},
-    {Feature::empty_first, 30},
-});
-constexpr auto kOffset = std::to_array<Minimum>({
-    {Feature::three_workers, 200},
-    {Feature::unequal_means, 200},
-    {Feature::constant, 10},
-});
-constexpr auto kScale = std::to_array<Minimum>({
-    {Feature::empty_first, 100},
-    {Feature::empty_last, 100},
-    {Feature::unequal_means, 200},
-});
-constexpr auto kWide = std::to_array<Minimum>({
-    {Feature::three_workers, 200},
-    {Feature::unequal_means, 200},
-    {Feature::beyond_53_bits, 900},
-});
-
 }  // namespace
 
 std::string_view meaning(RungId rung) {
@@ -129,6 +84,8 @@ std::string_view meaning(RungId rung) {
       return "overflow, underflow, Inf*0";
     case RungId::wide:
       return "a number type that is too narrow";
+    case RungId::nonfinite:
+      return "a policy for NaN and infinities that depends on the split";
   }
   return "?";
 }
@@ -151,11 +108,14 @@ std::string_view contents(RungId rung) {
       return "powers of two up to 1e150 and down to 1e-150, often with one side empty";
     case RungId::wide:
       return "integers beyond 2^53 and 2^64";
+    case RungId::nonfinite:
+      return "NaN and infinities among small integers (states only)";
   }
   return "?";
 }
 
-bool applies(RungId rung, Numbers numbers) {
+bool applies(RungId rung, Domain domain) {
+  const Numbers numbers = domain.numbers;
   const bool integers_only =
       numbers == Numbers::int53 || numbers == Numbers::int64 || numbers == Numbers::bigint;
   switch (rung) {
@@ -164,6 +124,8 @@ bool applies(RungId rung, Numbers numbers) {
       return !integers_only;
     case RungId::wide:
       return numbers == Numbers::bigint || numbers == Numbers::any;
+    case RungId::nonfinite:
+      return domain.kind == Kind::aggregate && numbers == Numbers::float64;
     default:
       return true;
   }
@@ -181,7 +143,7 @@ bool is_well_conditioned(const Trial& trial) {
   const Dyadic n = data::count(observations);
   Dyadic sum;
   Dyadic sumsq;
-  for (const auto& [value, times] : observations) {
+  for (const auto& [value, times, special] : observations) {
     const Dyadic weighted = value * Dyadic(Integer(times));
     sum += weighted;
     sumsq += weighted * value;
@@ -196,9 +158,10 @@ bool is_well_conditioned(const Trial& trial) {
   return !(((n + 1) * (n + 1) - 1) * spread < sum * sum);
 }
 
-bool contains(RungId rung, Numbers numbers, const Trial& trial) {
-  if (is_conditioned(rung) && numbers == Numbers::float64 && !is_well_conditioned(trial))
+bool contains(RungId rung, Domain domain, const Trial& trial) {
+  if (is_conditioned(rung) && domain.numbers == Numbers::float64 && !is_well_conditioned(trial))
     return false;
+  if ((rung == RungId::nonfinite) == data::are_finite(trial.dataset.observations)) return false;
   switch (rung) {
     case RungId::fixtures:
       return true;
@@ -224,27 +187,10 @@ bool contains(RungId rung, Numbers numbers, const Trial& trial) {
       return is_all_zero(trial) || any_value(trial, [](const Dyadic& value) {
                return value.is_integer() && !value.as_double();
              });
+    case RungId::nonfinite:
+      return true;
   }
   return false;
-}
-
-std::span<const Minimum> minimums(RungId rung) {
-  switch (rung) {
-    case RungId::integers:
-      return kIntegers;
-    case RungId::counts:
-      return kCounts;
-    case RungId::decimals:
-      return kDecimals;
-    case RungId::offset:
-      return kOffset;
-    case RungId::scale:
-      return kScale;
-    case RungId::wide:
-      return kWide;
-    default:
-      return {};  // the fixtures are listed and the small scope is complete: nothing is left to chance
-  }
 }
 
 }  // namespace shardproof::search

@@ -18,13 +18,13 @@ std::string_view meaning(data::RungId rung);
 /// What its trials are: "up to 1,000 observations, up to 64 workers, |x| <= 2^20".
 std::string_view contents(data::RungId rung);
 
-/// Whether a subject of that number type can be asked anything there.
-bool applies(data::RungId rung, subject::Numbers numbers);
+/// Whether a subject of that domain can be asked anything there.
+bool applies(data::RungId rung, subject::Domain domain);
 
-/// Whether the canonical `trial` belongs to the rung as a subject of that number type is asked it: shrinking never
+/// Whether the canonical `trial` belongs to the rung as a subject of that domain is asked it: shrinking never
 /// leaves it. What a float64 subject is asked below the offset rung is well conditioned, `is_well_conditioned`,
 /// because cancellation is the offset rung's business.
-bool contains(data::RungId rung, subject::Numbers numbers, const data::Trial& trial);
+bool contains(data::RungId rung, subject::Domain domain, const data::Trial& trial);
 
 /// Whether Q/n − (S/n)² in double keeps within the float64 bound on this dataset, given exact sums.
 ///
@@ -37,7 +37,7 @@ bool is_well_conditioned(const data::Trial& trial);
 /// Whether float64 subjects are asked nothing there that is not well conditioned.
 bool is_conditioned(data::RungId rung);
 
-/// What a run of the rung must have contained.
-std::span<const Minimum> minimums(data::RungId rung);
+/// What a run of the rung must have contained for subjects of that kind.
+std::span<const Minimum> minimums(data::RungId rung, subject::Kind kind = subject::Kind::merge);
 
 }  // namespace shardproof::search

@@ -23,8 +23,9 @@ bool offer(const Visit& visit, const Trial& trial) {
   return visit(canonical(trial));
 }
 
-bool offer(const Visit& visit, const Parts& parts) {
-  return offer(visit, data::trial_of(parts));
+/// The parts changed, the plan as it is.
+bool offer(const Visit& visit, const Parts& parts, const Trial& trial) {
+  return offer(visit, data::trial_of(parts, trial.plan));
 }
 
 /// Runs of half the elements, a quarter, …, one: where there are many elements, down to a 32nd only. What is left
@@ -47,7 +48,7 @@ bool drop_parts(const Trial& trial, const Visit& visit) {
     Parts fewer = parts;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(first),
                 fewer.begin() + static_cast<std::ptrdiff_t>(last));
-    return offer(visit, fewer);
+    return offer(visit, fewer, trial);
   });
 }
 
@@ -67,7 +68,7 @@ bool merge_parts(const Trial& trial, const Visit& visit) {
       auto& into = fewer[i].observations;
       into.insert(into.end(), parts[j].observations.begin(), parts[j].observations.end());
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(j));
-      if (offer(visit, fewer)) return true;
+      if (offer(visit, fewer, trial)) return true;
     }
   }
   return false;
@@ -133,6 +134,11 @@ bool divide_all(const Trial& trial, const Visit& visit) {
 
 bool reduce_values(const Trial& trial, const Visit& visit) {
   for (std::size_t i = 0; i < trial.dataset.observations.size(); ++i) {
+    if (trial.dataset.observations[i].special != data::Special::none) {
+      Trial reduced = trial;
+      reduced.dataset.observations[i].special = data::Special::none;
+      if (offer(visit, reduced)) return true;
+    }
     for (auto& smaller : smaller_values(trial.dataset.observations[i].value)) {
       Trial reduced = trial;
       reduced.dataset.observations[i].value = std::move(smaller);
@@ -152,10 +158,41 @@ bool reorder_parts(const Trial& trial, const Visit& visit) {
     for (std::size_t j = i + 1; j < std::min(parts.size(), i + 8); ++j) {
       Parts swapped = parts;
       std::swap(swapped[i], swapped[j]);
-      if (offer(visit, swapped)) return true;
+      if (offer(visit, swapped, trial)) return true;
     }
   }
   return false;
+}
+
+/// Another plan that is simpler: an earlier shape, or the same with a smaller word.
+bool flatten_plan(const Trial& trial, const Visit& visit) {
+  const auto offer_plan = [&](data::PlanShape shape, std::uint64_t word) {
+    Trial flatter = trial;
+    flatter.plan = {.shape = shape, .word = word};
+    return offer(visit, flatter);
+  };
+  const auto& [shape, word] = trial.plan;
+  for (const auto other : data::kPlanShapes) {
+    if (other >= shape) break;
+    if (data::is_for_states(other) && offer_plan(other, 0)) return true;
+  }
+  if (!data::has_word(shape)) return false;
+  for (const std::uint64_t smaller : {std::uint64_t{0}, std::uint64_t{1}, word / 2, word - 1}) {
+    if (smaller < word && offer_plan(shape, smaller)) return true;
+  }
+  return false;
+}
+
+/// A state's observations in ascending order within each part.
+bool sort_parts(const Trial& trial, const Visit& visit) {
+  if (!data::is_for_states(trial.plan.shape)) return false;  // a merge's trial has them so
+  Parts parts = data::parts_of(trial);
+  for (auto& part : parts) {
+    std::ranges::stable_sort(part.observations, [](const auto& left, const auto& right) {
+      return left.value < right.value;
+    });
+  }
+  return offer(visit, parts, trial);
 }
 
 /// Into the small scope: each value replaced by its place among the different values of the trial, then by its sign, as
@@ -195,13 +232,13 @@ bool drop_some_and_edit(const Trial& trial, const Visit& visit) {
     Parts fewer = parts;
     unsigned bit = 0;
     for (auto& part : fewer) {
-      for (auto& [value, times] : part.observations) {
+      for (auto& [value, times, special] : part.observations) {
         for (auto left = times; left > 0; --left) times -= (dropped >> bit++) & 1;
       }
       std::erase_if(part.observations,
                     [](const auto& observation) { return observation.times == 0; });
     }
-    const Trial rest = data::trial_of(fewer);
+    const Trial rest = data::trial_of(fewer, trial.plan);
     if (for_each_edit(rest, [&](const Trial& edited) { return offer(visit, edited); })) return true;
   }
   return false;
@@ -230,6 +267,7 @@ constexpr auto kSteps = std::to_array<Step>({
     merge_parts,
     reduce_multiplicities,
     balance_multiplicities,
+    flatten_plan,
     quieten_empty_parts,
     translate_to_zero,
     reduce_pairs,
@@ -240,6 +278,7 @@ constexpr auto kSteps = std::to_array<Step>({
     transfer_multiplicities,
     negate_all,
     reorder_parts,
+    sort_parts,
     edit_more,
 });
 

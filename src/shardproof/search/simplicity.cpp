@@ -14,7 +14,7 @@ using data::Trial;
 using exact::Dyadic;
 using exact::Integer;
 
-/// Points 1 to 8 of the order, in their order.
+/// Points 1 to 9 of the order, in their order.
 struct Size {
   bool large = false;
   std::size_t parts = 0;
@@ -24,9 +24,11 @@ struct Size {
   Integer magnitude = 0;
   Integer stray = 0;
   Integer negatives = 0;
+  Integer specials = 0;
 
   auto tied() const {
-    return std::tie(large, parts, observations, reporting, places, magnitude, stray, negatives);
+    return std::tie(
+        large, parts, observations, reporting, places, magnitude, stray, negatives, specials);
   }
 };
 
@@ -38,11 +40,12 @@ Size size_of(const Trial& trial) {
   Size size;
   size.large = !is_small(trial);
   size.parts = trial.partition.parts.size();
-  for (const auto& [value, times] : trial.dataset.observations) {
+  for (const auto& [value, times, special] : trial.dataset.observations) {
     size.observations += times;
     size.places += static_cast<std::size_t>(-value.exponent());
     size.magnitude += magnitude_of(value) * times;
     if (value.sign() < 0) size.negatives += times;
+    if (special != data::Special::none) size.specials += times;
   }
   for (const auto& part : trial.partition.parts) {
     if (part.stray == data::StraySums{}) continue;
@@ -62,6 +65,7 @@ int compare(std::span<const Observation> left, std::span<const Observation> righ
   for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
     if (const int by_value = compare(left[i].value, right[i].value); by_value != 0) return by_value;
     if (left[i].times != right[i].times) return left[i].times < right[i].times ? -1 : 1;
+    if (left[i].special != right[i].special) return left[i].special < right[i].special ? -1 : 1;
   }
   return 0;
 }
@@ -91,23 +95,28 @@ Trial canonical(const Trial& trial) {
   result.plan = trial.plan;
   result.dataset.observations.reserve(trial.dataset.observations.size());
   std::vector<Observation> sorted;
+  // A state sees its observations one after the other, and no stray sums; a merge sees sums alone.
+  const bool is_ordered = data::is_for_states(trial.plan.shape);
   const auto views = data::views_of(trial);
   for (std::size_t i = 0; i < views.size(); ++i) {
     sorted.assign(views[i].begin(), views[i].end());
-    std::ranges::sort(sorted, by_value);
+    if (!is_ordered) std::ranges::sort(sorted, by_value);
     std::size_t entries = 0;
     for (const auto& observation : sorted) {
       auto& all = result.dataset.observations;
-      if (entries > 0 && all.back().value == observation.value) {
+      if (entries > 0 && all.back().value == observation.value &&
+          all.back().special == observation.special) {
         all.back().times += observation.times;
       } else {
         all.push_back(observation);
+        if (observation.special != data::Special::none) all.back().value = 0;
         ++entries;
       }
     }
-    result.partition.parts.push_back(
-        {.size = entries,
-         .stray = entries == 0 ? trial.partition.parts[i].stray : data::StraySums{}});
+    result.partition.parts.push_back({.size = entries,
+                                      .stray = entries == 0 && !is_ordered
+                                                   ? trial.partition.parts[i].stray
+                                                   : data::StraySums{}});
   }
   return result;
 }
@@ -116,7 +125,10 @@ bool is_simpler(const Trial& left, const Trial& right) {
   const Size left_size = size_of(left);
   const Size right_size = size_of(right);
   if (left_size.tied() != right_size.tied()) return left_size.tied() < right_size.tied();
-  return is_earlier_part_by_part(left, right);
+  if (is_earlier_part_by_part(left, right)) return true;
+  if (is_earlier_part_by_part(right, left)) return false;
+  const auto plan = [](const data::MergePlan& p) { return std::tie(p.shape, p.word); };
+  return plan(left.plan) < plan(right.plan);
 }
 
 }  // namespace shardproof::search

@@ -6,7 +6,9 @@
 namespace shardproof::search {
 
 /// The form that a trial is compared and recorded in: within each part the values ascend, equal values are one
-/// entry with a multiplicity, and only empty parts report stray sums. A merge is asked the same question by it.
+/// entry with a multiplicity, and only empty parts report stray sums. A merge is asked the same question by it. A state
+/// sees its observations in order: with a plan, the values stay where they are, equal neighbours are one entry, and no
+/// part reports stray sums.
 data::Trial canonical(const data::Trial& trial);
 
 /// Whether `left` is simpler than `right`: a strict total order over canonical trials. The first difference decides:
@@ -18,7 +20,9 @@ data::Trial canonical(const data::Trial& trial);
 ///  6. smaller magnitudes: Σ times·|mantissa|
 ///  7. smaller stray sums
 ///  8. fewer negative observations
-///  9. part by part: fewer observations, smaller values, smaller stray sums.
+///  9. fewer observations that are not numbers
+/// 10. part by part: fewer observations, smaller values, smaller stray sums
+/// 11. the plan, in the order of `PlanShape`; then the smaller word.
 /// Every step down makes a counterexample easier to read, and there are finitely many below any trial.
 bool is_simpler(const data::Trial& left, const data::Trial& right);
 

@@ -83,6 +83,9 @@ class Enumeration {
 
   const std::vector<Packed>& trials() const { return trials_; }
 
+  /// The places of those with no stray sums and exactly `workers` workers, ascending.
+  const std::vector<std::uint32_t>& plain(std::size_t workers) const { return plain_.at(workers); }
+
  private:
   Enumeration() {
     for (int workers = 0; workers <= kSmallWorkers; ++workers) {
@@ -94,6 +97,10 @@ class Enumeration {
     std::ranges::sort(trials_, [](const Packed& left, const Packed& right) {
       return left.size != right.size ? left.size < right.size : is_earlier(left, right);
     });
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      if (std::ranges::all_of(trials_[i].stray, [](auto stray) { return stray == 0; }))
+        plain_.at(trials_[i].workers).push_back(static_cast<std::uint32_t>(i));
+    }
   }
 
   /// Chooses how often worker `w` saw value `v`, then the rest.
@@ -123,16 +130,54 @@ class Enumeration {
   }
 
   std::vector<Packed> trials_;
+  std::array<std::vector<std::uint32_t>, kSmallWorkers + 1> plain_;
 };
 
-}  // namespace
-
-std::size_t small_scope_size() {
-  return Enumeration::instance().trials().size();
+/// The plans that are other ones than those before them for so many parts. Trees on up to four; what is done between
+/// merges on up to two, where one merge lies between.
+bool is_small_plan(const data::MergePlan& plan, std::size_t parts) {
+  using data::PlanShape;
+  switch (plan.shape) {
+    case PlanShape::left_fold:
+      return true;
+    case PlanShape::right_fold:
+      return parts == 3;
+    case PlanShape::balanced:
+      return parts == 4;
+    case PlanShape::from_empty:
+      return parts <= 3;
+    case PlanShape::all_at_once:
+    case PlanShape::random_tree:
+      return false;
+    case PlanShape::operands:
+    case PlanShape::aliased_output:
+      return parts == 2;
+    case PlanShape::retraction:
+      return parts == 1 || parts == 2;
+    case PlanShape::doubling:
+      return parts <= 2 && plan.word == 1;
+    default:
+      return parts <= 2;
+  }
 }
 
-Trial small_trial(std::size_t index) {
-  const Packed& packed = Enumeration::instance().trials()[index];
+/// The plans that the small scope has for so many parts, the simplest first.
+const std::vector<data::MergePlan>& small_plans(std::size_t parts) {
+  static const auto kPlans = [] {
+    std::array<std::vector<data::MergePlan>, kSmallWorkers + 1> plans;
+    for (std::size_t count = 0; count < plans.size(); ++count) {
+      for (const auto shape : data::kPlanShapes) {
+        const data::MergePlan plan{.shape = shape,
+                                   .word = shape == data::PlanShape::doubling ? 1U : 0U};
+        if (is_small_plan(plan, count)) plans.at(count).push_back(plan);
+      }
+    }
+    return plans;
+  }();
+  return kPlans.at(parts);
+}
+
+Trial unpacked(const Packed& packed) {
   Trial trial;
   for (std::size_t w = 0; w < packed.workers; ++w) {
     data::Part part{
@@ -149,9 +194,52 @@ Trial small_trial(std::size_t index) {
   return trial;
 }
 
+/// Each number of workers has its own plans, and fewer workers come first.
+Trial small_state_trial(std::size_t index) {
+  const auto& scope = Enumeration::instance();
+  const auto trials_of = [&](std::size_t workers) {
+    return scope.plain(workers).size() * small_plans(workers).size();
+  };
+  std::size_t workers = 0;
+  while (index >= trials_of(workers)) index -= trials_of(workers++);
+  const auto& plans = small_plans(workers);
+  Trial trial = unpacked(scope.trials()[scope.plain(workers)[index / plans.size()]]);
+  trial.plan = plans[index % plans.size()];
+  return trial;
+}
+
+bool ascends_in_each_part(const Trial& trial) {
+  return std::ranges::all_of(data::views_of(trial), [](const auto& part) {
+    return std::ranges::is_sorted(
+        part, [](const auto& left, const auto& right) { return left.value < right.value; });
+  });
+}
+
+bool is_small_for_its_plan(const Trial& trial) {
+  if (!data::is_for_states(trial.plan.shape)) return true;
+  return is_small_plan(trial.plan, trial.partition.parts.size()) && ascends_in_each_part(trial);
+}
+
+}  // namespace
+
+std::size_t small_scope_size(subject::Kind kind) {
+  const auto& scope = Enumeration::instance();
+  if (kind == subject::Kind::merge) return scope.trials().size();
+  std::size_t size = 0;
+  for (std::size_t workers = 0; workers <= kSmallWorkers; ++workers)
+    size += scope.plain(workers).size() * small_plans(workers).size();
+  return size;
+}
+
+Trial small_trial(std::size_t index, subject::Kind kind) {
+  return kind == subject::Kind::merge ? unpacked(Enumeration::instance().trials()[index])
+                                      : small_state_trial(index);
+}
+
 bool is_small(const Trial& trial) {
   if (trial.partition.parts.size() > kSmallWorkers) return false;
   if (data::count(trial.dataset.observations) > kSmallObservations) return false;
+  if (!data::are_finite(trial.dataset.observations) || !is_small_for_its_plan(trial)) return false;
   const auto in_range = [](const exact::Dyadic& value, int low, int high) {
     const auto integer = value.as_int64();
     return integer && low <= *integer && *integer <= high;

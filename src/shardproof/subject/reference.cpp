@@ -3,7 +3,11 @@
 #include <optional>
 #include <vector>
 
+#include "shardproof/aggregate/chan_state.hpp"
+#include "shardproof/aggregate/exact_aggregate.hpp"
+#include "shardproof/aggregate/synchronised.hpp"
 #include "shardproof/merge.hpp"
+#include "shardproof/subject/state.hpp"
 
 namespace shardproof::subject {
 namespace {
@@ -54,6 +58,18 @@ Answer merge(std::span<const Summary> summaries) {
 
 std::unique_ptr<Subject> reference() {
   return merge_subject("reference", Numbers::any, merge);
+}
+
+std::vector<ReferenceState> reference_states() {
+  using aggregate::ChanState;
+  using aggregate::ExactAggregate;
+  using aggregate::Synchronised;
+  std::vector<ReferenceState> states;
+  states.push_back(
+      {.subject = state_subject<Synchronised<ExactAggregate>>("exact-state"), .is_exact = true});
+  states.push_back(
+      {.subject = state_subject<Synchronised<ChanState>>("chan-state"), .is_exact = false});
+  return states;
 }
 
 }  // namespace shardproof::subject

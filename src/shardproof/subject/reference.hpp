@@ -11,4 +11,14 @@ namespace shardproof::subject {
 /// double triples, else exact summaries. So the trials exercise all three.
 std::unique_ptr<Subject> reference();
 
+/// A state of ours, as a subject.
+struct ReferenceState {
+  std::unique_ptr<Subject> subject;
+  bool is_exact = false;  ///< as the contract rounds; otherwise within the float64 bound
+};
+
+/// "exact-state" (`aggregate::ExactAggregate`) and "chan-state" (`aggregate::ChanState`): what the public headers
+/// give to production.
+std::vector<ReferenceState> reference_states();
+
 }  // namespace shardproof::subject

@@ -4,7 +4,8 @@
 ///
 /// Each part is an array of its observations. An observation is a number, as `exact_json.hpp`
 /// writes it, or the number with its multiplicity. An empty part that reports sums all the same is
-/// an object with these.
+/// an object with these. What is not a number is "NaN", "Infinity" or "-Infinity". A plan other than all
+/// at once is a second member: `"plan": "left-fold"`, or `{"shape": "doubling", "word": 33}` for one that has a word.
 #pragma once
 
 #include "shardproof/data/trial.hpp"

@@ -82,7 +82,7 @@ TEST(Summarise, HoldsMultiplicitiesAndValuesBeyondMachineNumbers) {
       {0, most},
   };
   Summary slow;
-  for (const auto& [value, times] : values) {
+  for (const auto& [value, times, special] : values) {
     slow.count += times;
     slow.sum += value * Dyadic(Integer(times));
     slow.sumsq += value * value * Dyadic(Integer(times));

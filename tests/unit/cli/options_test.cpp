@@ -90,11 +90,21 @@ TEST(Options, AnUnknownNameIsRefusedWithThoseThatAreKnown) {
             R"(--expect: there is no "luck"; known: contract, exact, float64, textbook)");
   EXPECT_EQ(
       refusal_of({"gate", "--rungs", "small,tall"}),
-      R"(--rungs: there is no "tall"; known: fixtures, small, integers, counts, decimals, offset, scale, wide)");
+      R"(--rungs: there is no "tall"; known: fixtures, small, integers, counts, decimals, offset, scale, wide, nonfinite)");
   EXPECT_EQ(refusal_of({"list", "cats"}),
-            R"(WHAT: there is no "cats"; known: variants, laws, rungs, formats)");
+            R"(WHAT: there is no "cats"; known: variants, laws, rungs, formats, kill-matrix)");
   EXPECT_EQ(refusal_of({"mereg"}),
             R"(there is no command "mereg"; known: gate, fixtures, replay, explain, merge, list)");
+}
+
+TEST(Options, TheKillMatrixHasASeedAndTrialsOfItsOwn) {
+  const auto options = parse_options(
+      {"list", "kill-matrix", "--seed", "7", "--trials", "9", "--format", "markdown"});
+  const auto& list = std::get<ListOptions>(options);
+  EXPECT_EQ(list.what, "kill-matrix");
+  EXPECT_EQ(list.format, "markdown");
+  EXPECT_EQ(list.seed, 7U);
+  EXPECT_EQ(list.trials, 9U);
 }
 
 TEST(Options, TheScaleIsAWholeNumberOfAnySize) {

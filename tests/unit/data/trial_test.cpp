@@ -28,7 +28,7 @@ TEST(TrialOf, PutsThePartsOneAfterTheOther) {
   EXPECT_EQ(made.partition.parts,
             (std::vector<Part>{
                 {.size = 2, .stray = {}}, {.size = 0, .stray = {}}, {.size = 1, .stray = {}}}));
-  EXPECT_EQ(made.plan, MergePlan::all_at_once);
+  EXPECT_EQ(made.plan, MergePlan{});
 }
 
 TEST(TrialOf, NoPartsIsTheTrialOfNothing) {

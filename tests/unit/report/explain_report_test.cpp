@@ -4,12 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "records.hpp"
-#include "shardproof/report/decomposition.hpp"
+#include "shardproof/diagnosis/decomposition.hpp"
 #include "shardproof/search/replay.hpp"
 
 namespace shardproof::report {
 namespace {
 
+using diagnosis::decompose;
 using exact::Rational;
 using testing::HasSubstr;
 using testing::Not;

@@ -5,6 +5,7 @@
 #include "shardproof/report/gate_report.hpp"
 #include "shardproof/report/list_report.hpp"
 #include "shardproof/report/replay_report.hpp"
+#include "shardproof/report/stability_report.hpp"
 #include "shardproof/search/replay.hpp"
 
 namespace shardproof::report {
@@ -50,6 +51,10 @@ TEST(Golden, ExplainAverageOfVariances) {
 
 TEST(Golden, ListOfLaws) {
   golden::expect("list_laws.txt", list_text(Listing::laws));
+}
+
+TEST(Golden, ExplainStability) {
+  golden::expect("explain_stability.txt", stability_text());
 }
 
 }  // namespace

@@ -16,10 +16,11 @@
 namespace shardproof::search {
 namespace {
 
-Coverage coverage_of(std::string_view parts) {
-  const auto asked = trial(parts);
+/// Of parts, or of a whole trial with its plan.
+Coverage coverage_of(std::string_view text) {
+  const auto asked = text.front() == '{' ? trial_with_plan(text) : trial(text);
   Coverage coverage;
-  observe(coverage, asked, subject::question_of(asked), law::oracle_says(asked));
+  observe(coverage, asked, subject::question_of(asked).summaries, law::oracle_says(asked));
   return coverage;
 }
 
@@ -61,6 +62,34 @@ constexpr auto kExamples = std::to_array<Example>({
     {Feature::tie_of_round12,
      "[[0, 0.015625], [0.015625, 0.03125]]",
      "[[0, 0.03125], [0.03125, 0.0625]]"},
+    {Feature::special_value, R"([["NaN"]])", "[[0]]"},
+    {Feature::tree_plan,
+     R"({"parts": [[0], [1], [2]], "plan": "right-fold"})",
+     R"({"parts": [[0], [1]], "plan": "right-fold"})"},
+    {Feature::repeated_reads,
+     R"({"parts": [[0]], "plan": "repeated-reads"})",
+     R"({"parts": [[0]], "plan": "left-fold"})"},
+    {Feature::operands_read,
+     R"({"parts": [[0], [1]], "plan": "operands"})",
+     R"({"parts": [[0]], "plan": "operands"})"},
+    {Feature::round_trip,
+     R"({"parts": [[0]], "plan": "round-trip"})",
+     R"({"parts": [[0]], "plan": "left-fold"})"},
+    {Feature::aliased_output,
+     R"({"parts": [[0], [1]], "plan": "aliased-output"})",
+     R"({"parts": [[0]], "plan": "aliased-output"})"},
+    {Feature::self_merge,
+     R"({"parts": [[0]], "plan": "self-merge"})",
+     R"({"parts": [[0]], "plan": {"shape": "doubling", "word": 1}})"},
+    {Feature::doubled,
+     R"({"parts": [[0]], "plan": {"shape": "doubling", "word": 1}})",
+     R"({"parts": [[0]], "plan": "self-merge"})"},
+    {Feature::retracted,
+     R"({"parts": [[0], [1]], "plan": "retraction"})",
+     R"({"parts": [[0], []], "plan": "retraction"})"},
+    {Feature::synchronised,
+     R"({"parts": [[0]], "plan": "synchronised"})",
+     R"({"parts": [[0]], "plan": "merge-all"})"},
 });
 
 class EachFeature : public testing::TestWithParam<Example> {};

@@ -165,10 +165,11 @@ TEST(Gate, ClimbsTheVariantsWithoutTheKnownCases) {
 }
 
 TEST(Gate, AsksTheReferenceTheSeedsFixturesAndEveryWitness) {
-  // 18 scales of six fixtures, and a witness for each wrong row.
+  // 18 scales of six fixtures, and a witness for each wrong row that is a merge: states have plans of their own.
   const auto wrong =
       std::ranges::count_if(subject::catalogue(), [](const subject::Variant& variant) {
-        return variant.standing != subject::Standing::equivalent;
+        return variant.standing != subject::Standing::equivalent &&
+               variant.kind() == subject::Kind::merge;
       });
   const auto record = gate({});
   EXPECT_EQ(record.subjects.front().rungs.front().trials,

@@ -1,5 +1,7 @@
 #include "shardproof/search/replay.hpp"
 
+#include "shardproof/law/laws.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
@@ -23,7 +25,10 @@ Counterexample recorded(std::string_view parts, LawId law = LawId::oracle_agreem
 }
 
 Replayed replayed(const Counterexample& counterexample, const std::string& name) {
-  return replay(counterexample, *subject_named(name).value(), Expect::contract);
+  const auto named = subject_named(name);
+  const auto& subject = *named;
+  const auto expect = law::expect_of(subject->description().kind, Expect::contract);
+  return replay(counterexample, *subject, expect);
 }
 
 TEST(Replay, OfACounterexampleThatStillFailsSaysHow) {

@@ -41,6 +41,7 @@ TEST(Rung, AppliesWhereTheNumberTypeHoldsItsTrials) {
       {RungId::offset, all},
       {RungId::scale, {float64, any}},
       {RungId::wide, {bigint, any}},
+      {RungId::nonfinite, {}},
   });
   EXPECT_EQ(rows.size(), data::kRungs.size());
   for (const auto& [rung, numbers] : rows) {
@@ -151,10 +152,20 @@ TEST(Rung, AsksFloat64OnlyWhatIsWellConditionedBelowTheOffsetRung) {
   EXPECT_TRUE(has(RungId::offset, "[[1000183, 1000383]]", Numbers::float64));
 }
 
+TEST(Rung, NonfiniteIsForStatesThatAccumulateDoubles) {
+  EXPECT_TRUE(applies(RungId::nonfinite, {subject::Kind::aggregate, Numbers::float64}));
+  EXPECT_FALSE(applies(RungId::nonfinite, {subject::Kind::aggregate, Numbers::int64}));
+  const subject::Domain doubles{subject::Kind::aggregate, Numbers::float64};
+  EXPECT_TRUE(contains(RungId::nonfinite, doubles, trial(R"([["NaN"], [1]])")));
+  EXPECT_FALSE(contains(RungId::nonfinite, doubles, trial("[[1]]")));
+  EXPECT_FALSE(contains(RungId::integers, doubles, trial(R"([["-Infinity"]])")));
+}
+
 TEST(Rung, MinimumsAreStatedForEveryRandomRung) {
   for (const auto rung : data::kRungs) {
     const bool random = rung != RungId::fixtures && rung != RungId::small;
-    EXPECT_EQ(!minimums(rung).empty(), random) << to_text(rung);
+    EXPECT_EQ(!minimums(rung).empty(), random && rung != RungId::nonfinite) << to_text(rung);
+    EXPECT_EQ(!minimums(rung, subject::Kind::aggregate).empty(), random) << to_text(rung);
   }
 }
 

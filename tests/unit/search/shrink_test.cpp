@@ -68,7 +68,7 @@ Predicate any_value(std::function<bool(const Dyadic&)> is) {
 
 Dyadic sum_of(const Trial& trial) {
   Dyadic sum;
-  for (const auto& [value, times] : trial.dataset.observations) {
+  for (const auto& [value, times, special] : trial.dataset.observations) {
     sum += value * Dyadic(Integer(times));
   }
   return sum;

@@ -32,6 +32,11 @@ inline data::Trial trial(std::string_view parts) {
   return wire::trial_from(wire::parse("{\"parts\": " + std::string(parts) + "}").value()).value();
 }
 
+/// A whole trial: `{"parts": [[0], [1]], "plan": "left-fold"}`.
+inline data::Trial trial_with_plan(std::string_view text) {
+  return wire::trial_from(wire::parse(text).value()).value();
+}
+
 /// What a subject says in place of the right answer; none where it says the right one.
 using Lie = std::function<std::optional<subject::Answer>(std::span<const aggregate::Summary>)>;
 

@@ -68,9 +68,47 @@ TEST(TrialJson, NamesThePartAndTheObservationThatAreWrong) {
             "part 0: a part is an array of observations; this is a number");
 }
 
-TEST(TrialJson, RefusesMembersItDoesNotKnow) {
+TEST(TrialJson, ReadsBackEveryPlan) {
+  for (const auto shape : data::kPlanShapes) {
+    data::Trial planned = data::trial_of({{.observations = {{.value = 0}, {.value = 1}}}, {}});
+    planned.plan = {.shape = shape, .word = data::has_word(shape) ? 5U : 0U};
+    EXPECT_EQ(trial_from(to_json(planned)).value(), planned) << to_text(shape);
+  }
+}
+
+TEST(TrialJson, ReadsBackWhatIsNotANumber) {
+  const auto text =
+      R"({"parts": [["NaN", {"value": "-Infinity", "times": 2}]], "plan": "left-fold"})";
+  const auto read = trial_from(parse(text).value()).value();
+  EXPECT_EQ(read.dataset.observations[0].special, data::Special::nan);
+  EXPECT_EQ(read.dataset.observations[1].special, data::Special::minus_infinity);
+  EXPECT_EQ(trial_from(to_json(read)).value(), read);
+}
+
+TEST(TrialJson, RefusesAPlanThatThereIsNot) {
   EXPECT_EQ(refusal_of(R"({"parts": [], "plan": 1})"),
-            R"(a trial is {"parts": [part, …]} and nothing else)");
+            "plan: a plan's shape is a string; this is a number");
+  EXPECT_EQ(refusal_of(R"({"parts": [], "plan": "zigzag"})"), R"(plan: there is no plan "zigzag")");
+  EXPECT_EQ(refusal_of(R"({"parts": [], "plan": "doubling"})"),
+            R"(plan: the plan "doubling" needs a word)");
+  EXPECT_EQ(refusal_of(R"({"parts": [], "plan": {"shape": "left-fold", "word": 1}})"),
+            R"(plan: the plan "left-fold" has no word)");
+  EXPECT_EQ(refusal_of(R"({"parts": [], "plan": {"shape": "doubling", "word": -1}})"),
+            "plan: word -1 is not a whole number from 0 to 2^64 - 1");
+  EXPECT_EQ(refusal_of(R"({"parts": [], "plan": {"shape": "doubling", "word": 1, "x": 2}})"),
+            R"(plan: a plan is a name, or {"shape": name, "word": number})");
+}
+
+TEST(TrialJson, RefusesDoublingsThatNoCountHolds) {
+  EXPECT_EQ(refusal_of(R"({"parts": [[1, 2]], "plan": {"shape": "doubling", "word": 63}})"),
+            "doubling 63 times makes more than 2^64 - 1 observations");
+  EXPECT_EQ(refusal_of(R"({"parts": [[1]], "plan": {"shape": "doubling", "word": 63}})"),
+            "accepted");
+}
+
+TEST(TrialJson, RefusesMembersItDoesNotKnow) {
+  EXPECT_EQ(refusal_of(R"({"parts": [], "order": 1})"),
+            R"(a trial is {"parts": [part, …]}, and perhaps a "plan", and nothing else)");
   EXPECT_NE(refusal_of(R"({"parts": [[{"value": 1}]]})"), "accepted");
   EXPECT_NE(refusal_of(R"({"parts": [[{"value": 1, "times": 2, "x": 3}]]})"), "accepted");
   EXPECT_NE(refusal_of(R"({"parts": [{"stray": [1, 2], "x": 3}]})"), "accepted");

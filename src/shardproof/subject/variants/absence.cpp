@@ -1,7 +1,8 @@
-/// Absence: what an empty worker means, and what no observations at all mean.
+/// Absence: what an empty worker means, what no observations at all mean, and what is taken for either.
 ///
 /// Workers without data are normal (a filter, a small dataset, a restart), and every one of these answers looks
 /// right until the first of them reports.
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -39,6 +40,29 @@ std::optional<Answer> nan_if_any_is_empty(std::span<const Summary> all,
   return std::nullopt;
 }
 
+/// 0/0 at the end, where nobody looks.
+std::optional<Answer> nan_if_empty(std::span<const Summary> /*all*/,
+                                   std::span<const Summary> admitted) {
+  return count_of(admitted).is_zero()
+             ? std::optional<Answer>(std::numeric_limits<double>::quiet_NaN())
+             : std::nullopt;
+}
+
+/// NULL plus anything is NULL.
+std::optional<Answer> none_if_any_is_empty(std::span<const Summary> all,
+                                           std::span<const Summary> admitted) {
+  const bool any = std::ranges::any_of(all, [](const Summary& s) { return s.count.is_zero(); });
+  return any || count_of(admitted).is_zero() ? std::optional<Answer>(NoVariance{}) : std::nullopt;
+}
+
+/// M2 / (count − 1) of a worker with one observation is 0/0.
+std::optional<Answer> nan_if_any_is_one(std::span<const Summary> /*all*/,
+                                        std::span<const Summary> admitted) {
+  if (count_of(admitted).is_zero()) return NoVariance{};
+  const bool any = std::ranges::any_of(admitted, [](const Summary& s) { return s.count == 1; });
+  return any ? std::optional<Answer>(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
+}
+
 std::optional<Summary> everyone(std::span<const Summary> all, std::size_t index) {
   return all[index];
 }
@@ -50,6 +74,13 @@ std::optional<Summary> empty_as_a_zero(std::span<const Summary> all, std::size_t
 std::optional<Summary> with_a_sum(std::span<const Summary> all, std::size_t index) {
   const bool merged = !all[index].count.is_zero() && all[index].sum.sign() != 0;
   return merged ? std::optional(all[index]) : std::nullopt;
+}
+
+/// A worker has spread where q·c > s².
+std::optional<Summary> with_spread(std::span<const Summary> all, std::size_t index) {
+  const auto& [count, sum, sumsq] = all[index];
+  const bool merged = !(sumsq * exact::Dyadic(count) == sum * sum);
+  return merged && !count.is_zero() ? std::optional(all[index]) : std::nullopt;
 }
 
 constexpr auto kRows = std::to_array<Variant>({
@@ -107,6 +138,43 @@ constexpr auto kRows = std::to_array<Variant>({
         .seen_in = "https://github.com/apache/datafusion/pull/13248",
         .caught_by = data::LawId::empty_worker,
         .steps = {.absence = nan_if_any_is_empty},
+    },
+    {
+        .id = "nan-instead-of-none",
+        .family = Family::absence,
+        .mechanism = "divides by n without a look at it: 0/0 when there are no observations",
+        .repair = "answer none for n = 0, before any division",
+        .seen_in = "https://github.com/apache/pinot/pull/9948",
+        .caught_by = data::LawId::none_iff_empty,
+        .steps = {.absence = nan_if_empty},
+    },
+    {
+        .id = "none-if-any-is-empty",
+        .family = Family::absence,
+        .mechanism = "adds the NULL that an empty worker sends: the total is NULL",
+        .repair = "skip a worker without observations; NULL is not 0",
+        .seen_in = "https://github.com/pgdogdev/pgdog/pull/1560",
+        .caught_by = data::LawId::none_iff_empty,
+        .steps = {.absence = none_if_any_is_empty},
+    },
+    {
+        .id = "nan-from-a-singleton",
+        .family = Family::absence,
+        .mechanism = "divides a worker's squared deviations by its count \u2212 1: 0/0 for one "
+                     "observation poisons the total",
+        .repair = "workers send sums; a divisor belongs to the end",
+        .seen_in = "https://github.com/mars-project/mars/issues/1142",
+        .caught_by = data::LawId::empty_worker,
+        .steps = {.absence = nan_if_any_is_one},
+    },
+    {
+        .id = "no-spread-skipped",
+        .family = Family::absence,
+        .mechanism = "leaves out a worker whose variance is 0, as if it had nothing to add",
+        .repair = "skip on the count alone: constant data move the mean",
+        .seen_in = "derived: `if variance:` where `if count:` is meant",
+        .caught_by = data::LawId::none_iff_empty,
+        .steps = {.admit = with_spread},
     },
 });
 

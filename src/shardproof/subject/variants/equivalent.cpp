@@ -2,6 +2,7 @@
 #include <array>
 
 #include "shardproof/subject/variants/families.hpp"
+#include "shardproof/subject/variants/moments.hpp"
 
 namespace shardproof::subject {
 namespace {
@@ -27,6 +28,21 @@ constexpr auto balanced_tree = [](Workers<Rational> workers) -> Rational {
 constexpr auto one_fraction = [](Workers<Rational> workers) -> Rational {
   const auto total = total_of(workers);
   return (total.count * total.sumsq - square(total.sum)) / square(total.count);
+};
+
+constexpr auto pairwise = [](Workers<Rational> workers) -> Rational {
+  const auto total = folded(workers, combined<Rational>);
+  return total.deviations / total.count;
+};
+
+/// The law of total variance.
+constexpr auto within_and_between = [](Workers<Rational> workers) -> Rational {
+  const auto total = total_of(workers);
+  const Rational mean = mean_of(total);
+  Rational deviations = 0;
+  for (const auto& worker : workers)
+    deviations += deviations_of(worker) + worker.count * square<Rational>(mean_of(worker) - mean);
+  return deviations / total.count;
 };
 
 constexpr auto kRows = std::to_array<Variant>({
@@ -56,6 +72,24 @@ constexpr auto kRows = std::to_array<Variant>({
         .seen_in = "guard against false alarms",
         .standing = Standing::equivalent,
         .steps = {.formula = exact_formula(one_fraction)},
+    },
+    {
+        .id = "pairwise-formula",
+        .family = Family::equivalent,
+        .mechanism = "merges means and squared deviations, two workers at a time",
+        .repair = "nothing to repair",
+        .seen_in = "guard against false alarms",
+        .standing = Standing::equivalent,
+        .steps = {.formula = exact_formula(pairwise)},
+    },
+    {
+        .id = "within-and-between",
+        .family = Family::equivalent,
+        .mechanism = "adds the spread within workers and the spread between their means",
+        .repair = "nothing to repair",
+        .seen_in = "guard against false alarms",
+        .standing = Standing::equivalent,
+        .steps = {.formula = exact_formula(within_and_between)},
     },
 });
 

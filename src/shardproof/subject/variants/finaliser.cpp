@@ -12,15 +12,9 @@ namespace {
 using exact::Integer;
 using exact::Rational;
 
-/// n − 1 where there are two observations or more; one observation has no spread, so any divisor does.
-template <class N>
-N degrees_of_freedom(const N& count) {
-  return count > N(1) ? N(count - N(1)) : N(1);
-}
-
 constexpr auto sample_variance = [](Workers<Rational> workers) -> Rational {
   const auto total = total_of(workers);
-  return (total.sumsq - square(total.sum) / total.count) / degrees_of_freedom(total.count);
+  return deviations_of(total) / degrees_of_freedom(total.count);
 };
 
 /// Within and between are both there; the within term uses each worker's own n − 1.
@@ -29,29 +23,28 @@ constexpr auto per_worker_bessel = [](Workers<Rational> workers) -> Rational {
   const Rational mean = mean_of(total);
   Rational sum = 0;
   for (const auto& worker : workers) {
-    const Rational deviations = worker.sumsq - square(worker.sum) / worker.count;
-    const Rational unbiased = deviations / degrees_of_freedom(worker.count);
+    const Rational unbiased = deviations_of(worker) / degrees_of_freedom(worker.count);
     sum += worker.count * (unbiased + square<Rational>(mean_of(worker) - mean));
   }
   return sum / total.count;
 };
 
+constexpr auto double_normalisation = [](Workers<Rational> workers) -> Rational {
+  const auto total = total_of(workers);
+  return variance_of(total) / total.count;
+};
+
+/// The ε of batch normalisation, in the report's size.
+constexpr auto epsilon_added = [](Workers<Rational> workers) -> Rational {
+  return variance_of(total_of(workers)) + Rational(1, 1000);
+};
+
+constexpr auto deviation_answered = [](Workers<Rational> workers) -> Rational {
+  return root(variance_of(total_of(workers)));
+};
+
 const Integer kDecimals12 = exact::power(10, 12);
 const Integer kDecimals11 = exact::power(10, 11);
-
-/// Rounds down to an integer.
-Integer floor_of(const Rational& value) {
-  return exact::floor_quotient(numerator(value), denominator(value));
-}
-
-/// The nearest integer, ties to even or upwards.
-Integer nearest_integer(const Rational& value, bool ties_to_even) {
-  const Integer down = floor_of(value);
-  const Rational rest = value - Rational(down);
-  const Rational half(1, 2);
-  if (rest == half && ties_to_even) return (down & 1) != 0 ? Integer(down + 1) : down;
-  return rest >= half ? Integer(down + 1) : down;
-}
 
 double quotient(const Integer& numerator, const Integer& denominator) {
   return exact::nearest_double(exact::Fraction{numerator, denominator, 0}).value_or(HUGE_VAL);
@@ -99,6 +92,33 @@ constexpr auto kRows = std::to_array<Variant>({
             "workers send sums, never finished variances; apply a correction once, at the end",
         .seen_in = "https://github.com/mars-project/mars/issues/1142",
         .steps = {.formula = exact_formula(per_worker_bessel)},
+    },
+    {
+        .id = "double-normalisation",
+        .family = Family::finaliser,
+        .mechanism = "divides by n twice: what it takes for the sum of squared deviations is "
+                     "divided already",
+        .repair = "divide once, at the end; name a state's member after what it holds",
+        .seen_in = "https://github.com/mantidproject/mantid/pull/34783",
+        .steps = {.formula = exact_formula(double_normalisation)},
+    },
+    {
+        .id = "epsilon-added",
+        .family = Family::finaliser,
+        .mechanism =
+            "answers the variance plus the \u03b5 that keeps a normaliser from dividing by 0",
+        .repair = "add \u03b5 where the root is taken, never to a variance that is kept or sent on",
+        .seen_in = "https://github.com/keras-team/keras-contrib/pull/287",
+        .caught_by = data::LawId::constant_is_zero,
+        .steps = {.formula = exact_formula(epsilon_added)},
+    },
+    {
+        .id = "deviation-answered",
+        .family = Family::finaliser,
+        .mechanism = "answers the standard deviation in place of the variance",
+        .repair = "take the root in a function that says so in its name",
+        .seen_in = "derived: stddev and variance often share one state and differ by a flag",
+        .steps = {.formula = exact_formula(deviation_answered)},
     },
     {
         .id = "rounds-half-up",

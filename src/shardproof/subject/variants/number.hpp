@@ -91,6 +91,18 @@ Quotient<N> variance_of(const Triple<N>& worker) {
   return worker.sumsq / worker.count - square(worker.sum / worker.count);
 }
 
+/// The worker's own sum of squared deviations from its mean, which the literature calls M2: q − s²/c.
+template <class N>
+N deviations_of(const Triple<N>& worker) {
+  return worker.sumsq - square(worker.sum) / worker.count;
+}
+
+/// n − 1 where there are two observations or more; one observation has no spread, so any divisor does.
+template <class N>
+N degrees_of_freedom(const N& count) {
+  return count > N(1) ? N(count - N(1)) : N(1);
+}
+
 /// The component-wise sum: the right merge of two summaries.
 template <class N>
 Triple<N> merged(const Triple<N>& left, const Triple<N>& right) {
@@ -103,6 +115,20 @@ Triple<N> total_of(Workers<N> workers) {
   Triple<N> total = workers.front();
   for (const auto& worker : workers.subspan(1)) total = merged(total, worker);
   return total;
+}
+
+/// Rounds down to an integer.
+inline exact::Integer floor_of(const exact::Rational& value) {
+  return exact::floor_quotient(numerator(value), denominator(value));
+}
+
+/// The nearest integer, ties to even or upwards.
+inline exact::Integer nearest_integer(const exact::Rational& value, bool ties_to_even) {
+  const exact::Integer down = floor_of(value);
+  const exact::Rational rest = value - exact::Rational(down);
+  const exact::Rational half(1, 2);
+  if (rest == half && ties_to_even) return (down & 1) != 0 ? exact::Integer(down + 1) : down;
+  return rest >= half ? exact::Integer(down + 1) : down;
 }
 
 }  // namespace shardproof::subject

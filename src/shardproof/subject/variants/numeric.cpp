@@ -1,4 +1,5 @@
-/// Numeric: the right formula in a number type that cannot carry it.
+/// Numeric: the right formula in a number type that cannot carry it. The integers and the narrow floats are in
+/// `width.cpp`.
 ///
 /// Q/n − (S/n)² subtracts two numbers that agree in their leading digits when the mean is large beside the spread;
 /// counts multiply and squares add up to more bits than a machine word has.
@@ -6,11 +7,12 @@
 #include <array>
 
 #include "shardproof/subject/variants/families.hpp"
+#include "shardproof/subject/variants/moments.hpp"
+#include "shardproof/subject/variants/wrapped.hpp"
 
 namespace shardproof::subject {
 namespace {
 
-using exact::Integer;
 using exact::Rational;
 
 constexpr auto textbook = []<class N>(Workers<N> workers) -> Quotient<N> {
@@ -22,13 +24,11 @@ constexpr auto clamped = []<class N>(Workers<N> workers) -> Quotient<N> {
   return variance < Quotient<N>{} ? Quotient<N>{} : variance;
 };
 
-/// What remains of an integer in a two's complement word of `bits` bits.
-Rational wrapped(const Rational& value, int bits) {
-  const Integer modulus = Integer(1) << bits;
-  Integer rest = numerator(value) % modulus;
-  if (rest.sign() < 0) rest += modulus;
-  return Rational(rest >= modulus / 2 ? Integer(rest - modulus) : rest);
-}
+/// The stable merge, fed with what cancellation has left of q/c − (s/c)².
+constexpr auto pairwise = []<class N>(Workers<N> workers) -> N {
+  const auto total = folded(workers, combined<N>);
+  return total.deviations / total.count;
+};
 
 /// Chan's merge, two workers at a time: M2 += δ² · nₐ·n_b / (nₐ + n_b), with nₐ·n_b in 32 bits.
 constexpr auto int32_count_product = [](Workers<Rational> workers) -> Rational {
@@ -67,6 +67,7 @@ constexpr auto kRows = std::to_array<Variant>({
         .seen_in = "https://github.com/Eventual-Inc/Daft/pull/7486",
         .caught_on = data::RungId::offset,
         .numbers = Numbers::float64,
+        .cancels = true,
         .steps = {.formula = formula(textbook), .arithmetic = Arithmetic::float64},
     },
     {
@@ -88,7 +89,24 @@ constexpr auto kRows = std::to_array<Variant>({
         .seen_in = "https://github.com/RayforceDB/rayforce/pull/560",
         .caught_on = data::RungId::offset,
         .numbers = Numbers::float64,
+        .cancels = true,
         .steps = {.formula = formula(clamped), .arithmetic = Arithmetic::float64},
+    },
+    {
+        .id = "stable-merge-of-raw-sums",
+        .family = Family::numeric,
+        .mechanism =
+            "merges stably in doubles, but takes each worker's squared deviations from its "
+            "raw sums: they cancel before the merge",
+        .repair =
+            "keep mean and squared deviations from the first observation on, or merge exactly",
+        .seen_in =
+            "derived from https://github.com/Eventual-Inc/Daft/pull/7486: the repair, applied "
+            "to the merge alone",
+        .caught_on = data::RungId::offset,
+        .numbers = Numbers::float64,
+        .cancels = true,
+        .steps = {.formula = machine_formula(pairwise), .arithmetic = Arithmetic::float64},
     },
     {
         .id = "int32-count-product",

@@ -135,6 +135,7 @@ std::optional<Rational> unrounded(const Steps& steps,
 }
 
 std::unique_ptr<Subject> subject_of(const Variant& variant) {
+  if (variant.state != nullptr) return variant.state(std::string(variant.id));
   return merge_subject(std::string(variant.id),
                        variant.numbers,
                        [steps = variant.steps](std::span<const Summary> summaries) {
@@ -152,14 +153,34 @@ std::string_view to_text(Family family) {
   switch (family) {
     case Family::averaging:
       return "averaging";
+    case Family::combining:
+      return "combining";
     case Family::weighting:
       return "weighting";
+    case Family::membership:
+      return "membership";
     case Family::finaliser:
       return "finaliser";
     case Family::absence:
       return "absence";
     case Family::numeric:
       return "numeric";
+    case Family::merging:
+      return "merging";
+    case Family::updating:
+      return "updating";
+    case Family::identity:
+      return "identity";
+    case Family::sharing:
+      return "sharing";
+    case Family::encoding:
+      return "encoding";
+    case Family::retraction:
+      return "retraction";
+    case Family::precision:
+      return "precision";
+    case Family::nonfinite:
+      return "nonfinite";
     case Family::equivalent:
       return "equivalent";
   }

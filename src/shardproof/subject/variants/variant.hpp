@@ -1,10 +1,12 @@
 /// The catalogue's row: one known way to merge wrongly (or one right way that looks different).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "shardproof/data/names.hpp"
@@ -17,11 +19,41 @@ namespace shardproof::subject {
 /// Rows with the same root cause.
 enum class Family : std::uint8_t {
   averaging,   ///< variances are averaged or added: the spread between workers is lost
+  combining,   ///< two states are put together with a term of another form
   weighting,   ///< counts are ignored, assumed or miscounted; workers are left out
+  membership,  ///< observations are counted that nobody made, or counted twice
   finaliser,   ///< the merged triple is right, the last step is not
   absence,     ///< no observations: an empty worker, an empty total
   numeric,     ///< the formula is right, the number type is not
+  merging,     ///< states: two become one, and what lies between them is lost or taken twice
+  updating,    ///< states: wrong before any merge, in how they begin, take in or are read
+  identity,    ///< states: the empty one is not neutral
+  sharing,     ///< states that touch one another: aliases, double counting, staleness
+  encoding,    ///< states: what arrives is not what was sent
+  retraction,  ///< states: what was taken out is still in
+  precision,   ///< states: the formula is right, the fields are too narrow
+  nonfinite,   ///< states: NaN and infinities depend on the split
   equivalent,  ///< right: written differently, and must not be caught
+};
+
+/// In reading order.
+inline constexpr std::array kFamilies = {
+    Family::averaging,
+    Family::combining,
+    Family::weighting,
+    Family::membership,
+    Family::finaliser,
+    Family::absence,
+    Family::numeric,
+    Family::merging,
+    Family::updating,
+    Family::identity,
+    Family::sharing,
+    Family::encoding,
+    Family::retraction,
+    Family::precision,
+    Family::nonfinite,
+    Family::equivalent,
 };
 
 /// "averaging"
@@ -54,6 +86,12 @@ struct Formula {
 template <class Write>
 constexpr Formula formula(Write write) {
   return {.exact = write, .float64 = write, .float32 = write, .python = write};
+}
+
+/// The same for a formula of one number type throughout, which Python's integers are not.
+template <class Write>
+constexpr Formula machine_formula(Write write) {
+  return {.exact = write, .float64 = write, .float32 = write, .python = nullptr};
 }
 
 /// The same for a formula that needs the exact type.
@@ -93,7 +131,13 @@ struct Variant {
       data::LawId::oracle_agreement;             ///< the narrowest law that its witness breaks
   data::RungId caught_on = data::RungId::small;  ///< the rung where it first fails
   Numbers numbers = Numbers::any;
-  Steps steps = {};
+  bool cancels = false;  ///< its fault is cancellation alone: no worse than Q/n − (S/n)² in double
+  Steps steps = {};      ///< of a merge
+
+  /// Of an aggregate: makes the subject, `state_subject<S>`, whose S overrides one step of a reference state.
+  std::unique_ptr<Subject> (*state)(std::string name) = nullptr;
+
+  Kind kind() const { return state == nullptr ? Kind::merge : Kind::aggregate; }
 };
 
 /// The right formula, Q/n − (S/n)², over each number type.

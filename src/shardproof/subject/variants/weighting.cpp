@@ -2,7 +2,9 @@
 /// something else; or a worker never arrives.
 ///
 /// Invisible wherever the workers have equal counts or equal means, which is what hand-written tests have.
+#include <algorithm>
 #include <array>
+#include <bit>
 
 #include "shardproof/subject/variants/families.hpp"
 
@@ -10,6 +12,7 @@ namespace shardproof::subject {
 namespace {
 
 using aggregate::Summary;
+using exact::Rational;
 
 template <class N>
 Quotient<N> mean_of_means(Workers<N> workers) {
@@ -52,6 +55,40 @@ std::optional<Summary> all_but_the_last(std::span<const Summary> all, std::size_
 
 std::optional<Summary> only_the_first(std::span<const Summary> all, std::size_t index) {
   return index == 0 && !all[index].count.is_zero() ? std::optional(all[index]) : std::nullopt;
+}
+
+constexpr auto largest_count = [](Workers<Rational> workers) -> Rational {
+  auto total = total_of(workers);
+  total.count = std::ranges::max_element(workers, {}, &Triple<Rational>::count)->count;
+  return variance_of(total);
+};
+
+constexpr auto squares_averaged = [](Workers<Rational> workers) -> Rational {
+  auto total = total_of(workers);
+  total.sumsq /= number<Rational>(workers.size());
+  return variance_of(total);
+};
+
+/// The worker at `index` if it is among the first `most` and has observations.
+std::optional<Summary> of_the_first(std::size_t most,
+                                    std::span<const Summary> all,
+                                    std::size_t index) {
+  return index < most && !all[index].count.is_zero() ? std::optional(all[index]) : std::nullopt;
+}
+
+/// A fold that takes the previous worker where it should take the total so far.
+std::optional<Summary> last_two(std::span<const Summary> all, std::size_t index) {
+  return index + 2 >= all.size() && !all[index].count.is_zero() ? std::optional(all[index])
+                                                                : std::nullopt;
+}
+
+/// Pairs, then pairs of pairs, while there are two: an odd one out is never merged.
+std::optional<Summary> a_power_of_two(std::span<const Summary> all, std::size_t index) {
+  return of_the_first(std::bit_floor(all.size()), all, index);
+}
+
+std::optional<Summary> first_eight(std::span<const Summary> all, std::size_t index) {
+  return of_the_first(8, all, index);
 }
 
 constexpr auto kRows = std::to_array<Variant>({
@@ -106,6 +143,53 @@ constexpr auto kRows = std::to_array<Variant>({
         .seen_in = "https://github.com/huggingface/pytorch-image-models/issues/110",
         .caught_by = data::LawId::none_iff_empty,
         .steps = {.admit = only_the_first},
+    },
+    {
+        .id = "last-two-only",
+        .family = Family::weighting,
+        .mechanism = "merges each worker with the one before it in place of the total so far",
+        .repair = "fold into one accumulator; test with three workers or more",
+        .seen_in = "derived: right for two workers, which is what most tests have",
+        .caught_by = data::LawId::none_iff_empty,
+        .steps = {.admit = last_two},
+    },
+    {
+        .id = "power-of-two-reduction",
+        .family = Family::weighting,
+        .mechanism =
+            "reduces in pairs and leaves out the odd one: merges the first 2^k workers only",
+        .repair = "carry the odd one to the next round; test with three workers and with seven",
+        .seen_in = "derived: the textbook parallel reduction, which assumes a power of two",
+        .caught_by = data::LawId::none_iff_empty,
+        .steps = {.admit = a_power_of_two},
+    },
+    {
+        .id = "first-eight-only",
+        .family = Family::weighting,
+        .mechanism = "merges the first block of eight workers and no further",
+        .repair = "loop until every worker is merged; test with more workers than a block holds",
+        .seen_in =
+            "derived from https://github.com/taosdata/TDengine/pull/14718: part of a block of "
+            "partials is consumed",
+        .caught_by = data::LawId::none_iff_empty,
+        .caught_on = data::RungId::integers,
+        .steps = {.admit = first_eight},
+    },
+    {
+        .id = "largest-count-taken",
+        .family = Family::weighting,
+        .mechanism = "adds the sums but keeps the largest of the counts",
+        .repair = "add the counts that the workers send",
+        .seen_in = "derived: counts reduced by MAX beside sums reduced by SUM",
+        .steps = {.formula = exact_formula(largest_count)},
+    },
+    {
+        .id = "squares-averaged-again",
+        .family = Family::weighting,
+        .mechanism = "divides the total of squares by the number of workers besides n",
+        .repair = "reduce all three sums alike, and divide each by n once",
+        .seen_in = "https://github.com/athena-team/athena/issues/109",
+        .steps = {.formula = exact_formula(squares_averaged)},
     },
 });
 

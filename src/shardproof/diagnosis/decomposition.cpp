@@ -1,11 +1,11 @@
-#include "shardproof/report/decomposition.hpp"
+#include "shardproof/diagnosis/decomposition.hpp"
 
 #include <stdexcept>
 
 #include "shardproof/law/judge.hpp"
 #include "shardproof/subject/subject.hpp"
 
-namespace shardproof::report {
+namespace shardproof::diagnosis {
 namespace {
 
 using exact::Integer;
@@ -17,14 +17,15 @@ Rational square(const Rational& value) {
 
 Rational mean_of(std::span<const data::Observation> observations) {
   Rational sum = 0;
-  for (const auto& [value, times] : observations) sum += to_rational(value) * Rational(times);
+  for (const auto& [value, times, special] : observations)
+    sum += to_rational(value) * Rational(times);
   return sum / Rational(data::count(observations));
 }
 
 /// The mean squared deviation from `centre`.
 Rational spread_around(const Rational& centre, std::span<const data::Observation> observations) {
   Rational sum = 0;
-  for (const auto& [value, times] : observations) {
+  for (const auto& [value, times, special] : observations) {
     sum += square(to_rational(value) - centre) * Rational(times);
   }
   return sum / Rational(data::count(observations));
@@ -48,7 +49,7 @@ std::vector<WorkerShare> workers_of(const data::Trial& trial) {
 }
 
 std::optional<Decomposition> decompose(const data::Trial& trial) {
-  const auto oracle = law::oracle_says(trial);
+  const auto oracle = law::oracle_says(trial.dataset.observations);
   if (!oracle.variance) return std::nullopt;
   Decomposition parts{.workers = workers_of(trial),
                       .count = data::count(trial.dataset.observations),
@@ -68,36 +69,4 @@ std::optional<Decomposition> decompose(const data::Trial& trial) {
   return parts;
 }
 
-std::vector<Term> known_terms(const Decomposition& parts) {
-  Rational variances = 0;
-  Rational means = 0;
-  Rational squared_means = 0;
-  Integer observing = 0;
-  for (const auto& worker : parts.workers) {
-    if (!worker.mean) continue;
-    ++observing;
-    variances += *worker.variance;
-    means += *worker.mean;
-    squared_means += square(*worker.mean);
-  }
-  const Rational workers(observing);
-  std::vector<Term> terms;
-  if (parts.count > 1) {
-    terms.push_back({"the sample variance, n/(n − 1) times the right one",
-                     parts.total * Rational(parts.count, Integer(parts.count - 1))});
-  }
-  terms.push_back({"the plain mean of the workers' variances", variances / workers});
-  terms.push_back({"the sum of the workers' variances", variances});
-  terms.push_back({"the variance of the workers' means, each counting the same",
-                   squared_means / workers - square(means / workers)});
-  terms.push_back({"the mean square, from which the squared mean was not subtracted",
-                   parts.total + square(parts.mean)});
-  for (std::size_t i = 0; i < parts.workers.size(); ++i) {
-    if (!parts.workers[i].variance || observing == 1) continue;
-    terms.push_back(
-        {"the variance of worker " + std::to_string(i) + " alone", *parts.workers[i].variance});
-  }
-  return terms;
-}
-
-}  // namespace shardproof::report
+}  // namespace shardproof::diagnosis

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "shardproof/aggregate/summary.hpp"
@@ -10,7 +9,7 @@
 #include "shardproof/exact/rational.hpp"
 #include "shardproof/subject/variants/variant.hpp"
 
-namespace shardproof::report {
+namespace shardproof::diagnosis {
 
 /// One worker's own numbers; mean and variance are those of its observations, none for none.
 struct WorkerShare {
@@ -36,14 +35,4 @@ std::optional<Decomposition> decompose(const data::Trial& trial);
 /// The workers by themselves, where there may be no observation at all.
 std::vector<WorkerShare> workers_of(const data::Trial& trial);
 
-/// A number that a wrong merge may answer with, and what to say about it.
-struct Term {
-  std::string name;  ///< "the variance of the workers' means"
-  exact::Rational value;
-};
-
-/// The terms by which wrong answers are known, the plainest first; within and between are not among
-/// them.
-std::vector<Term> known_terms(const Decomposition& parts);
-
-}  // namespace shardproof::report
+}  // namespace shardproof::diagnosis
