@@ -26,10 +26,10 @@ using subject::Variant;
 
 constexpr std::uint64_t kSeeds = 20;
 
-/// Trials that no diagnosis has seen: another seed, and several times as many.
+/// Trials that no diagnosis has seen: another seed, and three times as many of each sort.
 const Pool& unseen(Kind kind) {
-  static const Pool kMerges(Kind::merge, 3000, 100, 20'261'201);
-  static const Pool kAggregates(Kind::aggregate, 3000, 100, 20'261'201);
+  static const Pool kMerges(Kind::merge, 3072, 192, 20'261'201);
+  static const Pool kAggregates(Kind::aggregate, 3072, 192, 20'261'201);
   return kind == Kind::merge ? kMerges : kAggregates;
 }
 

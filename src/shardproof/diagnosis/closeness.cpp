@@ -50,8 +50,10 @@ Closeness closeness_of(const Read& left, const Read& right, const Noise& noise) 
   return worse(worse(variance, mean), closeness_of_both(left.count, right.count, 0, noise.digits));
 }
 
-/// A unit of the 12th decimal, as the difference of two doubles shows it.
-constexpr double kUnit = 1.0001e-12;
+/// Whether the difference is a unit of the 12th decimal, as that of two doubles shows it.
+bool is_a_unit(double difference, double left, double right) {
+  return difference <= 1e-12 + 0x1p-51 * std::max(std::abs(left), std::abs(right));
+}
 
 }  // namespace
 
@@ -93,7 +95,8 @@ Closeness closeness(const Answer& left, const Answer& right, double noise, Digit
   if (is_same(*l, *r, digits)) return Closeness::same;
   const double difference = std::abs(*l - *r);
   if (difference <= noise) return Closeness::doubles;
-  return digits == Digits::decimals && difference <= kUnit ? Closeness::unit : Closeness::apart;
+  return digits == Digits::decimals && is_a_unit(difference, *l, *r) ? Closeness::unit
+                                                                     : Closeness::apart;
 }
 
 Closeness closeness(const Reads& left, const Reads& right, const Noise& noise) {
@@ -114,12 +117,15 @@ void Agreement::add(Closeness one) {
 }
 
 Closeness Agreement::overall() const {
-  if (!is_by_chance(units_, trials_)) return Closeness::apart;
+  return is_by_chance(units_, trials_) ? regardless_of_units() : Closeness::apart;
+}
+
+Closeness Agreement::regardless_of_units() const {
   return units_ == 0 ? worst_ : worse(worst_, Closeness::doubles);
 }
 
 bool is_by_chance(std::size_t units, std::size_t trials) {
-  return units <= 1 + trials / 50;
+  return units <= 1 + trials / 20;
 }
 
 }  // namespace shardproof::diagnosis

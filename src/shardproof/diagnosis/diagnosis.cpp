@@ -50,14 +50,9 @@ std::vector<Probe> copies_of(std::span<const Probe* const> chosen) {
   return probes;
 }
 
-/// What is asked of an entrant that cannot answer a trial of the transcript.
-enum class Demand { accept_all, compare_what_both_accept };
-
-/// How closely `entrant` gives the transcript's answers.
-Closeness likeness(const Subject& entrant, const Transcript& transcript, Demand demand) {
+/// How closely `entrant` gives the transcript's answers, where it accepts the trials.
+Agreement agreement_of(const Subject& entrant, const Transcript& transcript) {
   const Transcript own = ask(entrant, transcript.probes);
-  if (demand == Demand::accept_all && own.probes.size() < transcript.probes.size())
-    return Closeness::apart;
   Agreement agreement;
   std::size_t at = 0;
   for (std::size_t i = 0; i < own.probes.size(); ++i, ++at) {
@@ -65,7 +60,7 @@ Closeness likeness(const Subject& entrant, const Transcript& transcript, Demand 
       ++at;  // those that it does not accept
     agreement.add(closeness(transcript.reads[at], own.reads[i], own.probes[i].noise));
   }
-  return agreement.overall();
+  return agreement;
 }
 
 /// An entrant that has given all answers so far.
@@ -74,12 +69,35 @@ struct Suspect {
   Closeness closeness = Closeness::same;
 };
 
-void confront(std::vector<Suspect>& suspects, const Transcript& transcript, Demand demand) {
-  for (auto& suspect : suspects) {
-    suspect.closeness =
-        std::max(suspect.closeness, likeness(*suspect.entrant->subject, transcript, demand));
-  }
+template <class Likeness>
+void confront(std::vector<Suspect>& suspects, Likeness likeness) {
+  for (auto& suspect : suspects)
+    suspect.closeness = std::max(suspect.closeness, likeness(*suspect.entrant->subject));
   std::erase_if(suspects, [](const Suspect& s) { return s.closeness == Closeness::apart; });
+}
+
+bool accepts_all(const Subject& entrant, std::span<const Probe> probes) {
+  return std::ranges::all_of(probes, [&](const Probe& probe) {
+    return subject::accepts(entrant.description(), probe.question);
+  });
+}
+
+/// Those who give all answers: on the failing trials, which each must accept; on the probes; and on the pool.
+std::vector<Suspect> suspects_of(const Fingerprints& known,
+                                 const Transcript& failing,
+                                 const Transcript& probed,
+                                 const Transcript& pool) {
+  std::vector<Suspect> suspects;
+  for (const auto& entrant : known.entrants) {
+    if (accepts_all(*entrant.subject, failing.probes)) suspects.push_back({.entrant = &entrant});
+  }
+  for (const auto* chosen : {&failing, &probed}) {
+    confront(suspects, [&](const Subject& entrant) {
+      return agreement_of(entrant, *chosen).regardless_of_units();
+    });
+  }
+  confront(suspects, [&](const Subject& entrant) { return agreement_of(entrant, pool).overall(); });
+  return suspects;
 }
 
 /// Only the closest.
@@ -94,6 +112,21 @@ void keep_closest(std::vector<Suspect>& suspects) {
 bool is_right(const Suspect& suspect) {
   const auto* row = suspect.entrant->row;
   return row == nullptr || row->standing == subject::Standing::equivalent;
+}
+
+/// Whether the suspect is wrong in digits alone: whoever is only close to it is as close to what is right.
+bool is_right_but_for_digits(const Suspect& suspect, const Fingerprints& known, Kind kind) {
+  const auto right = ask(*known.entrants.front().subject, pool(kind).probes());
+  const auto agreement = agreement_of(*suspect.entrant->subject, right);
+  return agreement.regardless_of_units() != Closeness::apart;
+}
+
+/// Whether those who are left tell that the subject's formula is right.
+bool tell_it_is_right(std::span<const Suspect> suspects, const Fingerprints& known, Kind kind) {
+  return std::ranges::any_of(suspects, [&](const Suspect& suspect) {
+    return is_right(suspect) || (suspect.closeness == Closeness::doubles &&
+                                 is_right_but_for_digits(suspect, known, kind));
+  });
 }
 
 bool is_one_function(const Fingerprints& known, std::span<const Suspect> suspects) {
@@ -158,11 +191,7 @@ Diagnosis diagnose(const Subject& subject, std::span<const Trial> failing) {
   const auto probed = ask(subject, copies_of(known.set.probes));
   const auto compared = ask(subject, pool(kind).probes());
 
-  std::vector<Suspect> suspects;
-  for (const auto& entrant : known.entrants) suspects.push_back({.entrant = &entrant});
-  confront(suspects, given, Demand::accept_all);
-  confront(suspects, probed, Demand::compare_what_both_accept);
-  confront(suspects, compared, Demand::compare_what_both_accept);
+  auto suspects = suspects_of(known, given, probed, compared);
   keep_closest(suspects);
 
   Diagnosis diagnosis{.cause = Unknown{},
@@ -170,7 +199,7 @@ Diagnosis diagnose(const Subject& subject, std::span<const Trial> failing) {
                       .failing = given.probes.size(),
                       .compared = compared.probes.size(),
                       .specimens = specimens_of(given)};
-  if (std::ranges::any_of(suspects, is_right)) {
+  if (tell_it_is_right(suspects, known, kind)) {
     diagnosis.cause = LikeReference{.cancellation = only_cancels(subject, given)};
   } else if (!suspects.empty()) {
     Named named{.rows = {}, .one_function = is_one_function(known, suspects)};
