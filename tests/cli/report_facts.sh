@@ -162,7 +162,8 @@ every_variant_is_explained() {
     exits 0
     says 'mechanism'
     says 'the answers'
-    ! tr -d '\200-\277' <out | grep -q '.\{101\}' || fail "$id does not fit a terminal"
+    # A number of 300 digits stays one word, to be copied: what is around it must fit.
+    ! tr -d '\200-\277' <out | sed 's/[^ ]\{81,\}//g' | grep -q '.\{101\}' || fail "$id does not fit a terminal"
   done || exit 1
 }
 
