@@ -18,14 +18,14 @@ namespace shardproof::diagnosis {
 /// The workers' numbers that formulas are made of, over those that have observations.
 struct WorkerMoments {
   std::vector<WorkerShare> workers;  ///< none of them empty
-  exact::Rational count;             ///< n > 0
-  exact::Rational number;            ///< W, how many workers
-  exact::Rational mean;
-  exact::Rational within;             ///< Σ nᵢ·vᵢ / n
-  exact::Rational between;            ///< Σ nᵢ·(meanᵢ − mean)² / n
-  exact::Rational mean_of_means;      ///< Σ meanᵢ / W
-  exact::Rational mean_of_variances;  ///< Σ vᵢ / W
-  exact::Rational spread_of_means;    ///< Σ meanᵢ² / W − mean_of_means²
+  exact::Rational count = {};        ///< n > 0
+  exact::Rational number = {};       ///< W, how many workers
+  exact::Rational mean = {};
+  exact::Rational within = {};             ///< Σ nᵢ·vᵢ / n
+  exact::Rational between = {};            ///< Σ nᵢ·(meanᵢ − mean)² / n
+  exact::Rational mean_of_means = {};      ///< Σ meanᵢ / W
+  exact::Rational mean_of_variances = {};  ///< Σ vᵢ / W
+  exact::Rational spread_of_means = {};    ///< Σ meanᵢ² / W − mean_of_means²
 
   exact::Rational variance() const { return within + between; }
 };

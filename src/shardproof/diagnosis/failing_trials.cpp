@@ -78,8 +78,7 @@ Failures failures_on(RungId rung, const Subject& subject, const FailingOptions& 
   std::vector<Trial> block;
   for (std::size_t i = 0; i < options.trials && failures.broken.size() < options.most; ++i) {
     auto trial = trial_of(rung, description.domain(), options, i);
-    if (trial && subject::accepts(description, subject::question_for(description.kind, *trial)))
-      block.push_back(*std::move(trial));
+    if (trial && subject::accepts(description, *trial)) block.push_back(*std::move(trial));
     if (block.size() < kBlock && i + 1 < options.trials) continue;
     const auto verdicts = verdicts_on(subject, block, options.expect);
     for (std::size_t t = 0; t < block.size(); ++t) sort_in(block[t], verdicts[t], failures);

@@ -29,7 +29,7 @@ Kills kills_of(const Variant& row, const KillOptions& options) {
     const auto trial =
         search::random_trial(RungId::integers, description.domain(), options.seed, i);
     if (!trial) continue;
-    if (!subject::accepts(description, subject::question_for(description.kind, *trial))) continue;
+    if (!subject::accepts(description, *trial)) continue;
     ++kills.trials;
     for (std::size_t l = 0; l < data::kLaws.size(); ++l) {
       if (kills.broken[l] && law::breaks(data::kLaws[l], *subject, *trial, expect))

@@ -29,10 +29,6 @@ std::vector<Answer> ask(const Subject& subject, const std::vector<const Trial*>&
   return subject.ask(questions);
 }
 
-bool is_asked(const Subject& subject, const Trial& trial) {
-  return accepts(subject.description(), subject::question_of(trial));
-}
-
 /// How far an answer of the precision `expect` may be from the exact variance.
 Rational allowance(const Trial& trial, const OracleSays& oracle, Expect expect) {
   const Rational variance = to_rational(*oracle.variance);
@@ -214,7 +210,7 @@ bool breaks(LawId law, const Subject& subject, const Trial& trial, Expect expect
   std::vector<const Trial*> trials = {&trial};
   std::vector<const Related*> asked;
   for (const auto& other : related) {
-    if (!is_asked(subject, other.trial)) continue;
+    if (!accepts(subject.description(), other.trial)) continue;
     trials.push_back(&other.trial);
     asked.push_back(&other);
   }

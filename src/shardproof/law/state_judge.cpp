@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "shardproof/data/plan_steps.hpp"
-#include "shardproof/law/plan_bounds.hpp"
 #include "shardproof/oracle/population_variance.hpp"
 
 namespace shardproof::law {
@@ -52,7 +51,8 @@ bool is_precise(Expect expect) {
 /// Judges the reads of one trial; the bounds are computed when they are first needed.
 class Judge {
  public:
-  Judge(const data::Trial& trial, Expect expect) : trial_(trial), expect_(expect) {}
+  Judge(const data::Trial& trial, Expect expect, std::vector<ReadBounds>& bounds)
+      : trial_(trial), expect_(expect), bounds_(bounds) {}
 
   Verdict judge(std::size_t index, const ReadDue& due, const Read& read) {
     index_ = index;
@@ -132,7 +132,7 @@ class Judge {
   const data::Trial& trial_;
   Expect expect_;
   std::size_t index_ = 0;
-  std::vector<ReadBounds> bounds_;
+  std::vector<ReadBounds>& bounds_;
 };
 
 }  // namespace
@@ -161,7 +161,16 @@ Verdict judge(const data::Trial& trial,
               const std::vector<ReadDue>& due,
               const subject::Reads& reads,
               Expect expect) {
-  Judge judge(trial, expect);
+  std::vector<ReadBounds> bounds;
+  return judge(trial, due, reads, expect, bounds);
+}
+
+Verdict judge(const data::Trial& trial,
+              const std::vector<ReadDue>& due,
+              const subject::Reads& reads,
+              Expect expect,
+              std::vector<ReadBounds>& bounds) {
+  Judge judge(trial, expect, bounds);
   std::optional<Verdict> lesser;
   for (std::size_t i = 0; i < reads.size(); ++i) {
     Verdict verdict = judge.judge(i, due[i], reads[i]);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "shardproof/law/judge.hpp"
+#include "shardproof/law/plan_bounds.hpp"
 
 namespace shardproof::law {
 
@@ -40,5 +41,13 @@ Verdict judge(const data::Trial& trial,
               const std::vector<ReadDue>& due,
               const subject::Reads& reads,
               Expect expect);
+
+/// The same for one of many subjects that are asked the trial: `bounds` are its `float64_bounds`, or empty until the
+/// first of them needs them.
+Verdict judge(const data::Trial& trial,
+              const std::vector<ReadDue>& due,
+              const subject::Reads& reads,
+              Expect expect,
+              std::vector<ReadBounds>& bounds);
 
 }  // namespace shardproof::law

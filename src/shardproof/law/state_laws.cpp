@@ -206,10 +206,6 @@ bool reads_contradict(const Trial& trial,
          !subject::same(*read.count, *other_read.count);
 }
 
-bool is_asked(const Subject& subject, const Trial& trial) {
-  return accepts(subject.description(), {.trial = &trial, .summaries = {}});
-}
-
 Reads reads_of(const Subject& subject, const Trial& trial) {
   const auto question = subject::question_for(subject::Kind::aggregate, trial);
   return subject.read({&question, 1}).front();
@@ -285,14 +281,14 @@ std::optional<Comparison> comparison_of(LawId law, const Trial& asked) {
 
 bool state_breaks(LawId law, const Subject& subject, const Trial& trial, Expect expect) {
   const auto comparison = comparison_of(law, trial);
-  if (!comparison || !is_asked(subject, comparison->base)) return false;
+  if (!comparison || !accepts(subject.description(), comparison->base)) return false;
   const Trial& base = comparison->base;
   const Reads reads = reads_of(subject, base);
   if (reads_differ(law, reads)) return true;
   const bool precise = expect == Expect::contract || expect == Expect::exact;
   const Comparing how{.expect = expect, .bitwise = comparison->bitwise || precise};
   for (const auto& other : comparison->others) {
-    if (!is_asked(subject, other.trial)) continue;
+    if (!accepts(subject.description(), other.trial)) continue;
     const Reads other_reads = reads_of(subject, other.trial);
     if (reads_contradict(base, reads.back(), other, other_reads.back(), how)) return true;
   }

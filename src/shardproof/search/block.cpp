@@ -31,6 +31,7 @@ struct Prepared {
   std::vector<OracleSays> oracle;  ///< for merges
   std::vector<std::vector<law::ReadDue>>
       due;  ///< for aggregates; empty where not all observations are numbers
+  std::vector<std::vector<law::ReadBounds>> bounds;  ///< for aggregates; empty until needed
   Coverage coverage;
   std::uint64_t left_out = 0;
 };
@@ -52,6 +53,7 @@ void consult(Prepared& block, const BlockOptions& options) {
     if (options.kind == Kind::aggregate)
       block.due.push_back(finite ? law::reads_due(trial) : std::vector<law::ReadDue>{});
   }
+  block.bounds.resize(block.due.size());
 }
 
 Prepared prepare(const TrialSource& source,
@@ -119,7 +121,7 @@ Verdicts judge_merge(const Candidate& candidate, const Prepared& block) {
   return verdicts;
 }
 
-Verdicts judge_aggregate(const Candidate& candidate, const Prepared& block) {
+Verdicts judge_aggregate(const Candidate& candidate, Prepared& block) {
   Verdicts verdicts(block.trials.size());
   const auto places = accepted(candidate, block);
   std::vector<Question> questions;
@@ -129,13 +131,14 @@ Verdicts judge_aggregate(const Candidate& candidate, const Prepared& block) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto& trial = block.trials[places[i]];
     const auto& due = block.due[places[i]];
-    verdicts[places[i]] = due.empty() ? law::verdict_on(*candidate.subject, trial, candidate.expect)
-                                      : law::judge(trial, due, reads[i], candidate.expect);
+    verdicts[places[i]] =
+        due.empty() ? law::verdict_on(*candidate.subject, trial, candidate.expect)
+                    : law::judge(trial, due, reads[i], candidate.expect, block.bounds[places[i]]);
   }
   return verdicts;
 }
 
-Verdicts verdicts_on(const Candidate& candidate, const Prepared& block, Pass pass) {
+Verdicts verdicts_on(const Candidate& candidate, Prepared& block, Pass pass) {
   if (pass == Pass::oracle) {
     return candidate.subject->description().kind == Kind::merge ? judge_merge(candidate, block)
                                                                 : judge_aggregate(candidate, block);
@@ -152,9 +155,7 @@ bool ends(const Verdict& verdict, const Candidate& candidate) {
          (candidate.stop_when_imprecise && std::holds_alternative<law::Imprecise>(verdict));
 }
 
-BlockResult judge_block(const Candidate& candidate,
-                        const Prepared& block,
-                        const BlockOptions& options) {
+BlockResult judge_block(const Candidate& candidate, Prepared& block, const BlockOptions& options) {
   BlockResult result;
   result.left_out = block.left_out;
   result.coverage = block.coverage;
@@ -252,7 +253,7 @@ class Campaign {
   }
 
   void judge(std::uint64_t block, std::uint64_t first, std::uint64_t last) {
-    const Prepared prepared = prepare(source_, first, last, options_);
+    Prepared prepared = prepare(source_, first, last, options_);
     std::vector<std::optional<BlockResult>> results(candidates_.size());
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
       if (is_wanted_by(c, block)) results[c] = judge_block(candidates_[c], prepared, options_);

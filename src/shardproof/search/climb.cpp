@@ -23,9 +23,9 @@ constexpr std::uint64_t kLawSample = 32;
 constexpr std::uint64_t kSmallLawSample = 64;
 
 bool is_for(Domain domain, const Trial& trial) {
-  const subject::Question question = subject::question_for(domain.kind, trial);
   if (domain.kind == Kind::aggregate) return data::is_for_states(trial.plan.shape);
-  return !data::is_for_states(trial.plan.shape) && holds(domain.numbers, question);
+  return !data::is_for_states(trial.plan.shape) &&
+         holds(domain.numbers, subject::question_of(trial));
 }
 
 TrialSource source_of(RungId rung, Domain domain, const ClimbOptions& options) {

@@ -27,7 +27,7 @@ bool fails_alike(const Subject& subject,
                  const Verdict& found,
                  law::Expect expect) {
   const auto& description = subject.description();
-  if (!accepts(description, subject::question_for(description.kind, trial))) return false;
+  if (!accepts(description, trial)) return false;
   const auto* broken = std::get_if<law::Broken>(&found);
   // A law that is about one step of a plan asks by that plan whatever the trial's is: the trial keeps it, for its reader.
   if (broken != nullptr && law::plan_of(broken->law).value_or(trial.plan.shape) != trial.plan.shape)

@@ -52,7 +52,7 @@ std::string why_not_asked(const subject::Description& description, const data::T
     return "is a merge, whose sums hold no NaN and no infinity";
   if (is_merge) return "";
   if (!data::is_for_states(trial.plan.shape)) return "is a state and needs a plan";
-  if (accepts(description, subject::question_for(description.kind, trial))) return "";
+  if (accepts(description, trial)) return "";
   return "cannot follow the plan " + to_text(trial.plan) +
          " or does not hold the observations exactly";
 }

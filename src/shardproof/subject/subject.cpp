@@ -224,6 +224,11 @@ bool accepts(const Description& description, const Question& question) {
          is_accumulable(description.numbers, trial.dataset);
 }
 
+bool accepts(const Description& description, const data::Trial& trial) {
+  if (description.kind == Kind::merge) return accepts(description, question_of(trial));
+  return accepts(description, Question{.trial = &trial, .summaries = {}});
+}
+
 std::vector<Reads> Subject::read(std::span<const Question> questions) const {
   std::vector<Reads> reads;
   reads.reserve(questions.size());

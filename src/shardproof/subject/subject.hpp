@@ -144,6 +144,9 @@ inline constexpr std::uint64_t kMostAccumulated = 1 << 16;
 /// merge is asked no plan but all at once.
 bool accepts(const Description& description, const Question& question);
 
+/// The same of the question that `trial` would ask; cheaper where that is a state's, which need not be made.
+bool accepts(const Description& description, const data::Trial& trial);
+
 /// Something that answers trials. `ask` takes many at a time and answers each in order; it may be called from
 /// several threads at once.
 class Subject {
