@@ -1,11 +1,10 @@
 #include "shardproof/search/replay.hpp"
 
-#include "shardproof/law/laws.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "shardproof/law/laws.hpp"
 #include "shardproof/subject/variants/catalogue.hpp"
 #include "unit/search/trials.hpp"
 
