@@ -228,7 +228,7 @@ a_word_that_makes_no_sense_is_named() {
   called merge one.json two.json
   refuses_words 'The following argument was not expected: two.json'
   called mereg
-  refuses_words 'there is no command "mereg"; known: gate, fixtures, replay, explain, merge, list'
+  refuses_words 'there is no command "mereg"; known: gate, hunt, check-subject, fixtures, replay, explain, merge, list'
   called
   refuses_words 'there is no command'
 }

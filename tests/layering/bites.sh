@@ -33,6 +33,22 @@ CPP
 src::name x;  // nor is this nlohmann::json
 CPP
   echo '#include "shardproof/aggregate/aggregate.hpp"' >"$tree/src/shardproof/merge.hpp"
+  mkdir "$tree/src/shardproof/subject/plugin"
+  cat >"$tree/src/shardproof/subject/plugin/cpp_adapter.hpp" <<'CPP'
+#include <boost/multiprecision/cpp_int.hpp>
+#include "shardproof/plugin.h"
+#include "shardproof/subject/plugin/cpp_state.hpp"
+CPP
+  cat >"$tree/src/shardproof/gtest.hpp" <<'CPP'
+#include <gtest/gtest.h>
+#include "shardproof/report/report.hpp"
+testing::Test test;
+CPP
+  cat >"$tree/src/shardproof/rapidcheck.hpp" <<'CPP'
+#include <rapidcheck.h>
+#include "shardproof/search/search.hpp"
+rc::Gen<int> gen();
+CPP
 }
 
 # bites RULE FILE LINE: with LINE added to FILE, the check fails and its only complaint names FILE and RULE.
@@ -67,7 +83,11 @@ bites floor src/shardproof/search/search.hpp '#include "shardproof/diagnosis/dia
 bites floor src/shardproof/diagnosis/diagnosis.hpp '#include "shardproof/report/report.hpp"'
 bites floor src/shardproof/report/report.hpp '  #  include "shardproof/cli/cli.hpp"'
 bites floor src/shardproof/merge.hpp '#include "shardproof/oracle/oracle.hpp"'
+bites floor src/shardproof/wire/json.cpp '#include "shardproof/plugin.h"'
+bites floor src/shardproof/gtest.hpp '#include "shardproof/cli/cli.hpp"'
+bites floor src/shardproof/rapidcheck.hpp '#include "shardproof/report/report.hpp"'
 # The doors that do not exist.
+bites door src/shardproof/report/report.hpp '#include "shardproof/gtest.hpp"'
 bites floor src/shardproof/subject/variants/averaging.cpp '#include "shardproof/oracle/oracle.hpp"'
 bites floor src/shardproof/wire/json.cpp '#include "shardproof/oracle/oracle.hpp"'
 bites floor src/shardproof/oracle/oracle.hpp '#include "shardproof/aggregate/aggregate.hpp"'
@@ -79,9 +99,16 @@ bites library src/shardproof/law/law.hpp '#include <rapidcheck.h>'
 bites library src/shardproof/law/law.hpp '#include <rapidcheck/Gen.h>'
 bites library src/shardproof/diagnosis/diagnosis.hpp 'rc::Gen<int> gen();'
 bites library src/shardproof/report/report.hpp '#include <CLI/CLI.hpp>'
+bites library src/shardproof/report/report.hpp '#include <gtest/gtest.h>'
+bites library src/shardproof/rapidcheck.hpp 'testing::Test test;'
+bites library src/shardproof/gtest.hpp 'rc::Gen<int> gen();'
 bites library src/shardproof/report/report.hpp '#include <nlohmann/json.hpp>'
 bites library src/shardproof/wire/wire.hpp '#include <nlohmann/json_fwd.hpp>'
 bites library src/shardproof/wire/wire.hpp 'std::vector<nlohmann::json> values;'
+bites library src/shardproof/subject/plugin/host.hpp '#include <boost/rational.hpp>'
+# What is compiled with a stranger's file.
+bites guest src/shardproof/subject/plugin/cpp_state.hpp '#include "shardproof/exact/exact.hpp"'
+bites guest src/shardproof/subject/plugin/cpp_state.hpp '#include "shardproof/subject/plugin/host.hpp"'
 # Ways round the rules.
 bites include-root src/shardproof/subject/subject.hpp '#include "../oracle/oracle.hpp"'
 bites include-root src/shardproof/subject/subject.hpp '#include <shardproof/oracle/oracle.hpp>'

@@ -4,6 +4,7 @@
 #include "shardproof/cli/delivery.hpp"
 #include "shardproof/cli/messages.hpp"
 #include "shardproof/cli/outcome.hpp"
+#include "shardproof/cli/subject_source.hpp"
 #include "shardproof/law/laws.hpp"
 #include "shardproof/report/replay_report.hpp"
 #include "shardproof/search/replay.hpp"
@@ -13,18 +14,30 @@ namespace shardproof::cli {
 ExitCode replay(const ReplayOptions& options) {
   auto output = Output::open(options.output);
   if (!output) return complain(output.error());
+  std::shared_ptr<subject::Subject> stranger;
+  if (options.subject.words.is_given()) {
+    const auto launch = launch_of(options.subject.words);
+    if (!launch) return complain(launch.error());
+    auto opened = open_subject(*launch, options.subject, 1);
+    if (!opened) return complain(opened.error());
+    stranger = *std::move(opened);
+  }
 
   std::vector<search::Counterexample> recorded;
-  std::vector<std::unique_ptr<subject::Subject>> subjects;
+  std::vector<std::shared_ptr<const subject::Subject>> subjects;
   for (const auto& word : options.files) {
     auto counterexample = counterexample_named(word);
     if (!counterexample) return complain(counterexample.error());
-    auto subject = search::subject_named(counterexample->subject);
-    if (!subject) return complain(exact::within(word, subject.error()));
-    if (const auto asked = search::check_asked(*counterexample, **subject); !asked)
+    std::shared_ptr<const subject::Subject> subject = stranger;
+    if (!subject) {
+      auto ours = search::subject_named(counterexample->subject);
+      if (!ours) return complain(exact::within(word, ours.error()));
+      subject = *std::move(ours);
+    }
+    if (const auto asked = search::check_asked(*counterexample, *subject); !asked)
       return complain(exact::within(word, asked.error()));
     recorded.push_back(*std::move(counterexample));
-    subjects.push_back(*std::move(subject));
+    subjects.push_back(std::move(subject));
   }
 
   const auto expect = law::expect_named(options.expect).value_or(law::Expect::contract);

@@ -24,6 +24,15 @@ ExitCode gate(const GateOptions& options,
               const search::GateSubjects& subjects,
               const MinimumsOf& minimums = {});
 
+/// Hunts a stranger's subject.
+ExitCode hunt(const HuntOptions& options);
+
+/// Shows how the conversation with a stranger's subject goes.
+ExitCode check_subject(const CheckSubjectOptions& options);
+
+/// Answers for a shared library, on standard input and output: what runs in the child process of a hunt.
+ExitCode plugin_host(const PluginHostOptions& options);
+
 /// Prints the seed's case: the tables of its three programs.
 ExitCode fixtures(const FixturesOptions& options);
 

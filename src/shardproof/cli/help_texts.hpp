@@ -27,6 +27,37 @@ Exit status:
   5   the reference failed: trust nothing else of this run
   70  a defect in shardproof)";
 
+inline constexpr auto kHuntFooter =
+    R"(SUBJECT is a file with a merge of yours:
+
+  .py               merge(summaries) or solve(stats); or a class with accumulate, merge, finalise
+  .mjs, .js, .cjs   the same, exported
+  .R                merge(summaries) or solve(stats)
+  .cpp, .cc, .hpp   the same as in Python, or struct State; compiled with $CXX or c++
+  .so, .c           a plugin, see shardproof/plugin.h
+  -- COMMAND ...    any program that speaks the subject protocol, fixtures/subjects/PROTOCOL.md
+
+A merge is given [[count, sum, sumsq], ...] and answers with the population variance, or none for no
+observations. What it gets wrong is shrunk, explained and recorded. float64 asks for a right formula and
+a stable algorithm; contract for the very bits of `shardproof merge`.
+
+Exit status:
+  0   holds: nothing was found, and the report says what was tried
+  1   broken, or less precise than --expect asks, or answers the same question in two ways
+  2   the command line, the subject's file, the corpus or the destination cannot be used
+  3   the subject crashed, hung or broke the protocol
+  4   vacuous: a rung generated too little of what it must cover
+  70  a defect in shardproof)";
+
+inline constexpr auto kCheckSubjectFooter =
+    R"(SUBJECT is as for hunt. Every line that is said is shown, > ours and < the subject's.
+
+Exit status:
+  0   it answered, well or not
+  2   the command line or the subject's file cannot be used
+  3   the subject crashed, hung or broke the protocol
+  70  a defect in shardproof)";
+
 inline constexpr auto kFixturesFooter = R"(Exit status:
   0   the two published programs fail as published, and the repair passes
   1   a published program does not fail as published

@@ -12,7 +12,8 @@ void complain(std::string_view message) {
 
 ExitCode complain(const exact::Problem& problem) {
   complain(to_text(problem));
-  return ExitCode::usage;
+  return problem.kind == exact::Problem::Kind::subject_failed ? ExitCode::subject_failed
+                                                              : ExitCode::usage;
 }
 
 }  // namespace shardproof::cli

@@ -25,6 +25,46 @@ struct GateOptions {
   std::vector<data::RungId> rungs;  ///< only these; empty: all
 };
 
+/// A stranger's subject: a file, or a command.
+struct SubjectWords {
+  std::string file;                  ///< empty for a command
+  std::vector<std::string> command;  ///< what stood behind "--"
+
+  bool is_given() const { return !file.empty() || !command.empty(); }
+};
+
+/// How a stranger's subject is talked to.
+struct SubjectOptions {
+  SubjectWords words;
+  std::optional<double> timeout;  ///< seconds for every reply, > 0; none: from the first replies
+};
+
+/// `shardproof hunt`
+struct HuntOptions {
+  SubjectOptions subject;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> trials;      ///< on each random rung; none: by the subject's speed
+  std::optional<std::uint64_t> small_step;  ///< one in so many of the small scope; none: likewise
+  std::optional<unsigned> jobs;  ///< programs at a time; none: as many as the machine has cores
+  std::string format = "text";
+  std::string output = "-";
+  std::optional<std::string> corpus;  ///< none: .shardproof beside the subject; empty: no corpus
+  std::string baseline;               ///< a file; empty: none
+  std::string expect = "float64";
+  std::vector<data::RungId> rungs;  ///< only these; empty: all
+};
+
+/// `shardproof check-subject`
+struct CheckSubjectOptions {
+  SubjectOptions subject;
+};
+
+/// `shardproof plugin-host`, which is not for people: the child process that answers for a shared library.
+struct PluginHostOptions {
+  std::string library;
+  bool exact = false;
+};
+
 /// `shardproof fixtures`
 struct FixturesOptions {
   exact::Integer scale = 1;  ///< the seed's N, ≥ 1
@@ -35,6 +75,7 @@ struct FixturesOptions {
 /// `shardproof replay`
 struct ReplayOptions {
   std::vector<std::string> files;   ///< files, "-", or ids of variants; at least one
+  SubjectOptions subject;           ///< whom to ask instead of those that were recorded
   std::string expect = "contract";  ///< contract, exact, float64 or textbook
   std::string format = "text";
   std::string output = "-";
@@ -71,6 +112,9 @@ struct UsageError {
 };
 
 using Options = std::variant<GateOptions,
+                             HuntOptions,
+                             CheckSubjectOptions,
+                             PluginHostOptions,
                              FixturesOptions,
                              ReplayOptions,
                              ExplainOptions,

@@ -26,6 +26,12 @@ ExitCode print(std::string_view text) {
 struct Dispatch {
   ExitCode operator()(const GateOptions& options) const { return gate(options); }
 
+  ExitCode operator()(const HuntOptions& options) const { return hunt(options); }
+
+  ExitCode operator()(const CheckSubjectOptions& options) const { return check_subject(options); }
+
+  ExitCode operator()(const PluginHostOptions& options) const { return plugin_host(options); }
+
   ExitCode operator()(const FixturesOptions& options) const { return fixtures(options); }
 
   ExitCode operator()(const ReplayOptions& options) const { return replay(options); }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "shardproof/exact/double_text.hpp"
+
 namespace shardproof::data {
 
 exact::Integer count(std::span<const Observation> observations) {
@@ -29,9 +31,22 @@ std::string_view to_text(Special special) {
   return "?";
 }
 
+namespace {
+
+/// The number in digits; a long integer that a double holds as the double's short text, which is as exact.
+std::string number_text(const exact::Dyadic& value) {
+  constexpr std::size_t kLongest = 24;
+  std::string text = exact::to_text(value);
+  if (text.size() <= kLongest || !value.is_integer()) return text;
+  const auto held = value.as_double();
+  return held ? exact::to_text(*held) : text;
+}
+
+}  // namespace
+
 std::string to_text(const Observation& observation) {
   std::string text = observation.special == Special::none
-                         ? exact::to_text(observation.value)
+                         ? number_text(observation.value)
                          : std::string(to_text(observation.special));
   if (observation.times != 1) text += " x" + std::to_string(observation.times);
   return text;

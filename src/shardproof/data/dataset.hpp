@@ -39,7 +39,7 @@ bool are_finite(std::span<const Observation> observations);
 /// "NaN", "Infinity", "-Infinity", "" for none
 std::string_view to_text(Special special);
 
-/// "0.5", "1 x3", "Infinity"
+/// "0.5", "1 x3", "Infinity"; a long integer that a double holds as that double, "1e+40"
 std::string to_text(const Observation& observation);
 
 }  // namespace shardproof::data

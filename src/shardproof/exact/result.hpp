@@ -12,13 +12,14 @@ namespace shardproof::exact {
 struct Problem {
   /// Why it was refused, as a class that code can act on.
   enum class Kind {
-    malformed,      ///< not JSON, or not the shape that was asked for
-    unreadable,     ///< a file or stream could not be read
-    unwritable,     ///< a file or stream could not be written
-    out_of_domain,  ///< a number where none fits: negative count, NaN, infinity
-    impossible,     ///< a triple that no data have
-    overflow,       ///< the answer is above the largest double
-    unknown_name,   ///< no variant, law, rung or format of that name
+    malformed,       ///< not JSON, or not the shape that was asked for
+    unreadable,      ///< a file or stream could not be read
+    unwritable,      ///< a file or stream could not be written
+    out_of_domain,   ///< a number where none fits: negative count, NaN, infinity
+    impossible,      ///< a triple that no data have
+    overflow,        ///< the answer is above the largest double
+    unknown_name,    ///< no variant, law, rung or format of that name
+    subject_failed,  ///< a subject's program crashed, hung or broke the protocol
   };
 
   Kind kind = Kind::malformed;

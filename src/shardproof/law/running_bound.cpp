@@ -144,7 +144,8 @@ RunningBound merged(const RunningBound& left, const RunningBound& right) {
       (other_share * left.mean_error + share * right.mean_error + local + kTiny) * kRoundedUp;
   both.m2 = left.m2 + right.m2 + delta * (delta * weight);
   both.m2_error = (left.m2_error + right.m2_error + term.error + (6 + extra) * u * term.largest +
-                   2 * u * both.m2 + (n * local) * local + kTiny + weight * 0x1p-1074) *
+                   2 * u * both.m2 + (n * local) * local +
+                   (right.n * size(delta, delta_error)) * local + kTiny + weight * 0x1p-1074) *
                   kRoundedUp;
   add_squares(both, right.squares, right.squares_error);
   return both;
@@ -205,6 +206,7 @@ RunningBound merged(std::span<const RunningBound> states) {
   whole.m2_error =
       (all.m2_error + 2 * delta_error * std::sqrt(weight * between) +
        (weight * delta_error) * delta_error + (6 + extra) * u * between +
+       merges * (whole.n * range) * local +
        2 * merges * u * (whole.m2 + 2 * whole.m2_error) + merges * kTiny + weight * 0x1p-1074) *
       (kRoundedUp + 4 * merges * u);
   return whole;

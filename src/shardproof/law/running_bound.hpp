@@ -6,8 +6,8 @@
 ///
 ///  - the mean: a ± δ·share, δ the difference of two means (Welford 1962; Chan, Golub & LeVeque 1983),
 ///    from either side of a merge; (na·a + nb·b)/n; Σx/n (Youngs & Cramer 1971);
-///  - M2: + δ²·na·nb/n (Chan et al.), + (x − old mean)(x − new mean) (Welford), + (n·x − Σx)²/(n(n−1))
-///    (Youngs & Cramer), + na(a − mean)² + nb(b − mean)²; and each solved for what was before.
+///  - M2: + δ²·na·nb/n (Chan et al.), + (x − old mean)(x − new mean) (Welford), the same for a merge, + nb·δ·(b − mean) (Guava),
+///    + (n·x − Σx)²/(n(n−1)) (Youngs & Cramer), + na(a − mean)² + nb(b − mean)²; and each solved for what was before.
 ///
 /// Schubert & Gertz (SSDBM 2018) compare them. Notation: u = 2^−53; a, b the means of the two sides, δ = b − a,
 /// w = na·nb/n, W = (na|a| + nb|b|)/n ≥ |mean|; e_x bounds the error of x. The rule of every step is that of the standard
@@ -24,11 +24,12 @@
 ///
 /// M2. A difference of means is off by e_δ, so its square by 2|δ|e_δ + e_δ²:
 ///
-///     e_M2 = e_M2a + e_M2b + w·(2|δ|·e_δ + e_δ²) + 6u·w·δ² + 2u·M2 + n·local²    a merge
+///     e_M2 = e_M2a + e_M2b + w·(2|δ|·e_δ + e_δ²) + 6u·w·δ² + 2u·M2 + n·local² + nb·|δ|·local    a merge
 ///         6: δ once but squared (2), its two factors, the two of the weight (4); 2: two sums.
 ///         e_δ = e_a + e_b + u(|a| + |b|): Σx/n is divided first.
 ///         n·local²: deviations from the new mean, na(a − mean)² + nb(b − mean)², share its local error; the first order
-///         cancels, because na(a − mean) + nb(b − mean) = 0, and what the sides have of their own is in e_δ
+///         cancels, because na(a − mean) + nb(b − mean) = 0, and what the sides have of their own is in e_δ;
+///         nb·|δ|·local: in nb·δ·(b − mean) it does not cancel
 ///     e_M2 = e_M2a + w·(2|δ|·e_δ + e_δ²) + 6u·w·δ² + u·M2                        one observation, w = (n − 1)/n
 ///         e_δ = e_a + e_x + 3u(|a| + |x|). The 3 covers n·x and Σx, both rounded and divided by n − 1 (2 on |x|, 1 on |a|,
 ///         n·x being exact for n = 2), and in (x − old)(x − new) the new mean's local error, which is at most w·3u(|a| + |x|).
@@ -84,9 +85,9 @@ RunningBound merged(const RunningBound& left, const RunningBound& right);
 /// where h is the binary entropy, whose sum over the nodes is N times the entropy of the parts' shares, at most
 /// log₂ k. So, by Cauchy and Schwarz, with w = N·max(1, log₂(k)/2) in all,
 ///
-///     e_M2 = Σ e_M2ᵢ + 2D·√(w·B) + w·D² + 6u·B + 2(k − 1)u·M2
+///     e_M2 = Σ e_M2ᵢ + 2D·√(w·B) + w·D² + 6u·B + 2(k − 1)u·M2 + (k − 1)·N·range·local
 ///
-/// and the 1 covers the deviations from one mean. O(states).
+/// where the last bounds Σ nb·|δ|·local of the k − 1 merges, and the 1 covers the deviations from one mean. O(states).
 RunningBound merged(std::span<const RunningBound> states);
 
 /// Absolute bounds on the errors of one read. Infinite where M2 = n·variance, or what the steps before may have made of it,

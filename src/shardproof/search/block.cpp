@@ -32,7 +32,8 @@ struct Prepared {
   std::vector<std::vector<law::ReadDue>>
       due;  ///< for aggregates; empty where not all observations are numbers
   std::vector<std::vector<law::ReadBounds>> bounds;  ///< for aggregates; empty until needed
-  Coverage coverage;
+  std::vector<Coverage> features;                    ///< of each trial, where they are observed
+  Coverage coverage;                                 ///< of all of them
   std::uint64_t left_out = 0;
 };
 
@@ -44,10 +45,11 @@ void consult(Prepared& block, const BlockOptions& options) {
     OracleSays oracle = finite ? law::oracle_says(trial.dataset.observations) : OracleSays{};
     if (options.observe) {
       const auto& asked = block.questions.back().summaries;
-      observe(block.coverage,
+      observe(block.features.emplace_back(),
               trial,
               options.kind == Kind::merge ? asked : subject::question_of(trial).summaries,
               oracle);
+      block.coverage += block.features.back();
     }
     if (options.kind == Kind::merge) block.oracle.push_back(std::move(oracle));
     if (options.kind == Kind::aggregate)
@@ -93,6 +95,10 @@ Verdict law_verdict(const Candidate& candidate, const Trial& trial, std::uint64_
   const auto& laws = kLawsOf.at(static_cast<std::size_t>(subject.description().kind));
   const LawId law = laws[index % laws.size()];
   if (!law::breaks(law, subject, trial, candidate.expect)) return law::Holds{};
+  const Question question = subject::question_for(subject.description().kind, trial);
+  const auto answer = subject.ask({&question, 1}).front();
+  if (const auto* failed = std::get_if<subject::Failed>(&answer))
+    return law::SubjectFailed{failed->detail};
   const bool within_float64 =
       law != LawId::determinism && !law::breaks(law, subject, trial, law::Expect::float64);
   return within_float64 ? Verdict(law::Imprecise{}) : Verdict(law::Broken{.law = law});
@@ -144,8 +150,12 @@ Verdicts verdicts_on(const Candidate& candidate, Prepared& block, Pass pass) {
                                                                 : judge_aggregate(candidate, block);
   }
   Verdicts verdicts(block.trials.size());
-  for (std::size_t i = 0; i < block.trials.size(); ++i)
-    verdicts[i] = law_verdict(candidate, block.trials[i], block.indices[i]);
+  const auto& description = candidate.subject->description();
+  for (std::size_t i = 0; i < block.trials.size(); ++i) {
+    // All of a merge's trials are made to fit.
+    if (description.kind == Kind::merge || subject::accepts(description, block.trials[i]))
+      verdicts[i] = law_verdict(candidate, block.trials[i], block.indices[i]);
+  }
   return verdicts;
 }
 
@@ -155,11 +165,22 @@ bool ends(const Verdict& verdict, const Candidate& candidate) {
          (candidate.stop_when_imprecise && std::holds_alternative<law::Imprecise>(verdict));
 }
 
+/// The features of the trials that the candidate was asked.
+Coverage coverage_of(const Prepared& block, const Verdicts& verdicts) {
+  if (block.features.empty() || std::ranges::all_of(verdicts, &Verdicts::value_type::has_value))
+    return block.coverage;
+  Coverage coverage;
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i]) coverage += block.features[i];
+  }
+  return coverage;
+}
+
 BlockResult judge_block(const Candidate& candidate, Prepared& block, const BlockOptions& options) {
   BlockResult result;
   result.left_out = block.left_out;
-  result.coverage = block.coverage;
   const auto verdicts = verdicts_on(candidate, block, options.pass);
+  result.coverage = coverage_of(block, verdicts);
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     if (!verdicts[i]) {
       ++result.left_out;
@@ -170,8 +191,10 @@ BlockResult judge_block(const Candidate& candidate, Prepared& block, const Block
     if (std::holds_alternative<law::Holds>(verdict)) continue;
     const Hit hit{.index = block.indices[i], .trial = block.trials[i], .verdict = verdict};
     if (std::holds_alternative<law::Undefined>(verdict)) ++result.undefined;
-    if (std::holds_alternative<law::Imprecise>(verdict)) {
+    if (const auto* imprecise = std::get_if<law::Imprecise>(&verdict)) {
       ++result.imprecise;
+      if (imprecise->bound > 0)
+        result.worst = std::max(result.worst, imprecise->error / imprecise->bound);
       if (!result.first_imprecise) result.first_imprecise = hit;
     }
     if (ends(verdict, candidate)) {
@@ -187,6 +210,7 @@ void append(BlockResult& total, BlockResult&& next) {
   total.imprecise += next.imprecise;
   total.undefined += next.undefined;
   total.left_out += next.left_out;
+  total.worst = std::max(total.worst, next.worst);
   total.coverage += next.coverage;
   if (!total.first_imprecise) total.first_imprecise = std::move(next.first_imprecise);
   total.ended_by = std::move(next.ended_by);

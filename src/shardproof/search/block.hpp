@@ -34,6 +34,7 @@ struct Candidate {
   bool stop_when_imprecise = false;            ///< besides a broken law or a failed answer
   std::uint64_t small_step =
       1;  ///< asked one in so many trials of the small scope; all certify a minimum
+  std::uint64_t small_first = 0;  ///< the simplest so many are asked all the same
 };
 
 /// A trial that did not hold.
@@ -50,6 +51,7 @@ struct BlockResult {
   std::uint64_t undefined = 0;
   std::uint64_t left_out =
       0;  ///< no draw fitted the number type, or the subject does not do what the plan demands
+  double worst = 0;   ///< error over bound, of the imprecise answers
   Coverage coverage;  ///< of the oracle pass, whole blocks
   std::optional<Hit> first_imprecise;
   std::optional<Hit> ended_by;

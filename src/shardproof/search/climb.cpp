@@ -48,10 +48,27 @@ TrialSource source_of(RungId rung, Domain domain, const ClimbOptions& options) {
   }
 }
 
-/// Every `step`-th trial of `source`.
-TrialSource sample_of(const TrialSource& source, std::uint64_t step) {
-  return {.size = (source.size + step - 1) / step,
-          .at = [&source, step](std::uint64_t i) { return source.at(i * step); }};
+/// Which of a source's trials are asked: the first so many, and then one in `step`.
+struct Sample {
+  std::uint64_t step = 1;
+  std::uint64_t first = 0;
+
+  /// The number, in the source, of the sample's trial `i`.
+  std::uint64_t number_of(std::uint64_t i) const {
+    return i < first ? i : first + (i - first) * step;
+  }
+
+  /// Whether every trial before number `i` of the source is asked, too.
+  bool is_complete_to(std::uint64_t i) const { return step == 1 || i <= first; }
+
+  friend auto operator<=>(const Sample&, const Sample&) = default;
+};
+
+TrialSource sample_of(const TrialSource& source, Sample sample) {
+  const std::uint64_t first = std::min(sample.first, source.size);
+  sample.first = first;
+  return {.size = first + (source.size - first + sample.step - 1) / sample.step,
+          .at = [&source, sample](std::uint64_t i) { return source.at(sample.number_of(i)); }};
 }
 
 /// A candidate on its way up.
@@ -79,15 +96,15 @@ bool has_imprecise_hit(const Climber& climber) {
   });
 }
 
-/// Takes over what a pass found that asked one in `step` of the rung's trials.
-void note(
-    Climber& climber, RungId rung, BlockResult& result, std::uint64_t before, std::uint64_t step) {
+/// Takes over what a pass found that asked this sample of the rung's trials.
+void note(Climber& climber, RungId rung, BlockResult& result, std::uint64_t before, Sample sample) {
+  const auto in_order = [&](const Hit& hit) { return sample.is_complete_to(hit.index); };
   if (result.first_imprecise && !has_imprecise_hit(climber))
-    climber.keep(rung, *result.first_imprecise, before, step == 1);
+    climber.keep(rung, *result.first_imprecise, before, in_order(*result.first_imprecise));
   if (!result.ended_by) return;
   climber.ended = true;
   if (!std::holds_alternative<law::Imprecise>(result.ended_by->verdict)) {
-    climber.keep(rung, *result.ended_by, before, step == 1);
+    climber.keep(rung, *result.ended_by, before, in_order(*result.ended_by));
   }
 }
 
@@ -100,15 +117,15 @@ std::vector<Candidate> candidates_of(std::span<Climber* const> climbers) {
 /// Those who are asked the same trials.
 struct Group {
   Domain domain;
-  std::uint64_t step = 1;  ///< of the small scope
+  Sample sample;  ///< of the small scope
 
   friend auto operator<=>(const Group&, const Group&) = default;
 };
 
 /// Gives the hits of a sample their numbers on the rung.
-void renumber(BlockResult& result, std::uint64_t step) {
+void renumber(BlockResult& result, const Sample& sample) {
   for (auto* hit : {&result.first_imprecise, &result.ended_by}) {
-    if (*hit) (*hit)->index *= step;
+    if (*hit) (*hit)->index = sample.number_of((*hit)->index);
   }
 }
 
@@ -120,7 +137,7 @@ class Ladder {
   void climb_rung(RungId rung, const Group& group, std::span<Climber* const> climbers) {
     const Domain domain = group.domain;
     const TrialSource whole = source_of(rung, domain, options_);
-    const TrialSource source = sample_of(whole, group.step);
+    const TrialSource source = sample_of(whole, group.sample);
     auto results = pass(Pass::oracle, rung, domain, climbers, source);
     std::vector<Climber*> standing;
     for (std::size_t i = 0; i < climbers.size(); ++i) {
@@ -131,15 +148,16 @@ class Ladder {
       here.trials = results[i].judged;
       here.imprecise = results[i].imprecise;
       here.undefined = results[i].undefined;
+      here.worst = results[i].worst;
       here.left_out = results[i].left_out;
-      renumber(results[i], group.step);
-      note(*climbers[i], rung, results[i], before, group.step);
+      renumber(results[i], group.sample);
+      note(*climbers[i], rung, results[i], before, group.sample);
       if (climbers[i]->ended) continue;
       here.coverage = results[i].coverage;
-      here.shortfalls =
-          shortfalls(options_.minimums ? options_.minimums(rung) : minimums(rung, domain.kind),
-                     here.coverage,
-                     here.trials + here.left_out);
+      const auto wanted = minimums_of(rung, climbers[i]->candidate.subject->description());
+      here.shortfalls = shortfalls(options_.minimums ? options_.minimums(rung) : std::span(wanted),
+                                   here.coverage,
+                                   here.trials + here.left_out);
       standing.push_back(climbers[i]);
     }
     check_laws(rung, group, source, standing);
@@ -151,19 +169,21 @@ class Ladder {
                   const TrialSource& source,
                   std::span<Climber* const> climbers) {
     const std::uint64_t step = rung == RungId::small
-                                   ? std::max<std::uint64_t>(1, kSmallLawSample / group.step)
+                                   ? std::max<std::uint64_t>(1, kSmallLawSample / group.sample.step)
                                : rung == RungId::fixtures ? 1
                                                           : kLawSample;
-    auto results = pass(Pass::laws, rung, group.domain, climbers, sample_of(source, step));
+    auto results =
+        pass(Pass::laws, rung, group.domain, climbers, sample_of(source, {.step = step}));
     for (std::size_t i = 0; i < climbers.size(); ++i) {
       auto& record = climbers[i]->record;
       record.rungs.back().law_checks = results[i].judged;
-      renumber(results[i], step * group.step);
+      renumber(results[i], {.step = step});
+      renumber(results[i], group.sample);
       note(*climbers[i],
            rung,
            results[i],
            record.trials() - record.rungs.back().trials,
-           step * group.step);
+           step == 1 ? group.sample : Sample{.step = step * group.sample.step});
     }
   }
 
@@ -196,7 +216,9 @@ std::map<Group, std::vector<Climber*>> groups(RungId rung, std::vector<Climber>&
     const Domain domain = climber.candidate.subject->description().domain();
     if (applies(rung, domain)) {
       const Group group{.domain = small ? Domain(domain.kind, Numbers::any) : domain,
-                        .step = small ? climber.candidate.small_step : 1};
+                        .sample = small ? Sample{.step = climber.candidate.small_step,
+                                                 .first = climber.candidate.small_first}
+                                        : Sample{}};
       groups[group].push_back(&climber);
     } else {
       RungRecord skipped;

@@ -1,7 +1,6 @@
 #include "shardproof/search/gate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <map>
 #include <string>
@@ -9,9 +8,8 @@
 
 #include "shardproof/law/laws.hpp"
 #include "shardproof/search/corpus.hpp"
-#include "shardproof/search/embedded.hpp"
+#include "shardproof/search/known.hpp"
 #include "shardproof/search/replay.hpp"
-#include "shardproof/search/seed_case.hpp"
 #include "shardproof/subject/reference.hpp"
 #include "shardproof/subject/variants/catalogue.hpp"
 #include "shardproof/version.hpp"
@@ -22,49 +20,6 @@ namespace {
 using data::RungId;
 using exact::Result;
 using subject::Standing;
-
-/// The case itself, scales at which a right formula in double or a rounding of the fraction first goes wrong
-/// (NUMERICS: 16, and 35 … 59), and powers of ten.
-constexpr std::array<std::int64_t, 18> kScales = {1,
-                                                  2,
-                                                  3,
-                                                  7,
-                                                  10,
-                                                  16,
-                                                  35,
-                                                  37,
-                                                  44,
-                                                  49,
-                                                  50,
-                                                  58,
-                                                  59,
-                                                  1'000,
-                                                  10'000,
-                                                  1'000'000,
-                                                  1'000'000'000,
-                                                  1'000'000'000'000};
-
-void add_seed_fixtures(std::vector<KnownTrial>& known) {
-  for (const auto scale : kScales) {
-    const auto fixtures = seed_fixtures(scale);
-    if (!fixtures) continue;
-    for (const auto& fixture : *fixtures) {
-      if (!fixture.trial) continue;
-      known.push_back({.name = "seed, N = " + std::to_string(scale) + ": " + fixture.label,
-                       .trial = *fixture.trial});
-    }
-  }
-}
-
-std::vector<CorpusEntry> witnesses() {
-  std::vector<CorpusEntry> entries;
-  for (const auto& file : embedded_files_in("counterexamples/")) {
-    // A committed witness that does not read is a defect of ours: value() says which.
-    entries.push_back(
-        {.name = std::string(file.name), .counterexample = counterexample_from(file.text).value()});
-  }
-  return entries;
-}
 
 /// Whether the row's only fault is below the precision that is asked for.
 bool is_tolerated(const subject::Variant& row, law::Expect expect) {
@@ -218,7 +173,7 @@ Result<RunRecord> run_gate(const GateSubjects& subjects, const GateOptions& opti
   record.expect = options.expect;
 
   ClimbOptions climb_options = options.climb;
-  add_seed_fixtures(climb_options.known);
+  climb_options.known = seed_trials();
   for (const auto& [name, counterexample] : recorded) {
     climb_options.known.push_back({.name = name, .trial = counterexample.trial});
   }

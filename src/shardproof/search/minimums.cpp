@@ -131,7 +131,38 @@ std::span<const Minimum> state_minimums(RungId rung) {
   }
 }
 
+/// Whether trials with that feature are asked of a subject that can do so much.
+bool can_show(const subject::Abilities& abilities, Feature feature) {
+  switch (feature) {
+    case Feature::round_trip:
+      return abilities.round_trip;
+    case Feature::aliased_output:
+      return abilities.merge_into;
+    case Feature::self_merge:
+      return abilities.self_merge;
+    case Feature::doubled:
+      return abilities.copy;
+    case Feature::retracted:
+      return abilities.retract;
+    case Feature::synchronised:
+      return abilities.synchronise;
+    default:
+      return true;
+  }
+}
+
 }  // namespace
+
+std::vector<Minimum> minimums_of(RungId rung, const subject::Description& description) {
+  const auto all = minimums(rung, description.kind);
+  std::vector<Minimum> wanted(all.begin(), all.end());
+  if (description.kind == Kind::aggregate) {
+    std::erase_if(wanted, [&](const Minimum& minimum) {
+      return !can_show(description.abilities, minimum.feature);
+    });
+  }
+  return wanted;
+}
 
 std::span<const Minimum> minimums(RungId rung, Kind kind) {
   if (kind == Kind::aggregate) return state_minimums(rung);

@@ -23,6 +23,7 @@ struct RungRecord {
   bool skipped = false;         ///< the subject's number type holds nothing that the rung asks
   std::uint64_t trials = 0;     ///< judged, up to and including the one that ended the rung
   std::uint64_t imprecise = 0;  ///< of these
+  double worst = 0;             ///< the largest error over its bound, of the imprecise ones
   std::uint64_t undefined = 0;  ///< of these: the contract itself refuses to answer
   std::uint64_t left_out = 0;   ///< drawn but never asked: no draw fitted the subject's number type
   std::uint64_t law_checks =
@@ -56,6 +57,7 @@ data::LawId law_of(const Finding& finding);
 enum class Role : std::uint8_t {
   reference,  ///< ours: must hold
   variant,    ///< of the catalogue: must get the verdict that its row states
+  stranger,   ///< hunted
 };
 
 enum class Outcome : std::uint8_t {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "shardproof/data/names.hpp"
 #include "shardproof/data/trial.hpp"
@@ -39,5 +40,8 @@ bool is_conditioned(data::RungId rung);
 
 /// What a run of the rung must have contained for subjects of that kind.
 std::span<const Minimum> minimums(data::RungId rung, subject::Kind kind = subject::Kind::merge);
+
+/// The same for one subject: without the features of plans that it cannot follow and so is not asked.
+std::vector<Minimum> minimums_of(data::RungId rung, const subject::Description& description);
 
 }  // namespace shardproof::search

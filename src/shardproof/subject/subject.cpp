@@ -188,6 +188,10 @@ bool can_follow(const Abilities& abilities, data::PlanShape shape) {
   switch (shape) {
     case data::PlanShape::all_at_once:
       return false;
+    case data::PlanShape::self_merge:
+      return abilities.self_merge;
+    case data::PlanShape::doubling:
+      return abilities.copy;
     case data::PlanShape::merge_all:
       return abilities.merge_all;
     case data::PlanShape::round_trip:

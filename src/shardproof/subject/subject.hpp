@@ -95,6 +95,8 @@ struct Domain {
 
 /// What a state can do besides accumulate, merge and finalise.
 struct Abilities {
+  bool self_merge = true;  ///< merge with itself
+  bool copy = true;
   bool count = false;
   bool mean = false;
   bool retract = false;

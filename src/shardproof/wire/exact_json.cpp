@@ -1,9 +1,13 @@
 #include "shardproof/wire/exact_json.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "shardproof/exact/double_text.hpp"
 #include "shardproof/wire/json.hpp"
 
 namespace shardproof::wire {
@@ -56,6 +60,28 @@ Value to_json(const exact::Dyadic& value) {
   if (value.is_integer()) return value.mantissa();
   if (const auto held = value.as_double()) return *held;
   return exact::to_text(value);
+}
+
+void append(std::string& out, const exact::Dyadic& value) {
+  if (const auto small = value.as_int64()) {
+    std::array<char, 24> digits;  // NOLINT: filled by to_chars
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *small).ptr;
+    out.append(digits.data(), end);
+  } else if (value.is_integer() || value.as_double()) {
+    out += exact::to_text(value);
+  } else {
+    out += '"' + exact::to_text(value) + '"';
+  }
+}
+
+void append_as_double(std::string& out, const exact::Dyadic& value) {
+  constexpr std::int64_t kLimit = std::int64_t{1} << 53;
+  const auto small = value.as_int64();
+  if (small && -kLimit < *small && *small < kLimit) {
+    append(out, value);
+  } else {
+    out += exact::to_text(value.as_double().value());
+  }
 }
 
 exact::Result<exact::Dyadic> dyadic_from(const Value& value) {

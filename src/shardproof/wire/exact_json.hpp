@@ -1,6 +1,8 @@
 /// Exact numbers as JSON.
 #pragma once
 
+#include <string>
+
 #include "shardproof/exact/dyadic.hpp"
 #include "shardproof/exact/result.hpp"
 #include "shardproof/wire/value.hpp"
@@ -15,5 +17,12 @@ Value to_json(const exact::Dyadic& value);
 /// of two. Refused: "NaN", "Infinity" and "-Infinity" (out of the domain), and everything that is
 /// no number.
 exact::Result<exact::Dyadic> dyadic_from(const Value& value);
+
+/// Appends what `dump(to_json(value))` is, without making a value of it.
+void append(std::string& out, const exact::Dyadic& value);
+
+/// The same for readers that take integers for integers and hold doubles: integers from 2^53 on are written as the double
+/// that they are, `1e+22`. Pre: a double holds the value.
+void append_as_double(std::string& out, const exact::Dyadic& value);
 
 }  // namespace shardproof::wire

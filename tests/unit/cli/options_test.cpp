@@ -36,6 +36,72 @@ TEST(Options, OfTheGateHaveDefaults) {
   EXPECT_TRUE(gate.rungs.empty());
 }
 
+TEST(Options, OfAHuntHaveDefaults) {
+  const auto hunt = parsed<HuntOptions>({"hunt", "merge.py"});
+  EXPECT_EQ(hunt.subject.words.file, "merge.py");
+  EXPECT_TRUE(hunt.subject.words.command.empty());
+  EXPECT_FALSE(hunt.subject.timeout);
+  EXPECT_EQ(hunt.seed, 1U);
+  EXPECT_FALSE(hunt.trials);
+  EXPECT_FALSE(hunt.small_step);
+  EXPECT_FALSE(hunt.corpus);
+  EXPECT_EQ(hunt.expect, "float64");
+}
+
+TEST(Options, OfAHuntAreTakenFromTheWords) {
+  const auto hunt = parsed<HuntOptions>({"hunt",
+                                         "m.mjs",
+                                         "--trials",
+                                         "7",
+                                         "--small-step=9",
+                                         "--jobs",
+                                         "3",
+                                         "--timeout",
+                                         "1.5",
+                                         "--corpus",
+                                         "none",
+                                         "--baseline",
+                                         "b.json",
+                                         "--expect",
+                                         "contract",
+                                         "--rungs",
+                                         "small,wide"});
+  EXPECT_EQ(hunt.trials, 7U);
+  EXPECT_EQ(hunt.small_step, 9U);
+  EXPECT_EQ(hunt.jobs, 3U);
+  EXPECT_EQ(hunt.subject.timeout, 1.5);
+  EXPECT_EQ(hunt.corpus, "");
+  EXPECT_EQ(hunt.baseline, "b.json");
+  EXPECT_EQ(hunt.expect, "contract");
+  EXPECT_EQ(hunt.rungs, (std::vector{data::RungId::small, data::RungId::wide}));
+}
+
+TEST(Options, LeaveWhatStandsBehindDashesToTheSubject) {
+  const Words command = {"python3", "merge.py", "--seed", "5", "--", "x"};
+  Words words = {"hunt", "--seed", "3", "--"};
+  words.insert(words.end(), command.begin(), command.end());
+  const auto hunt = parsed<HuntOptions>(words);
+  EXPECT_EQ(hunt.seed, 3U);
+  EXPECT_EQ(hunt.subject.words.command, command);
+}
+
+TEST(Options, OfAHuntWithoutASubjectAreRefused) {
+  EXPECT_EQ(refusal_of({"hunt"}), "hunt: there is no subject; name a file, or a command behind --");
+}
+
+TEST(Options, RefuseATimeoutThatIsNone) {
+  for (const auto* word : {"0", "-1", "soon", "nan", "1e9"})
+    EXPECT_FALSE(refusal_of({"hunt", "--timeout", word, "m.py"}).empty()) << word;
+}
+
+TEST(Options, OfAReplayMayNameAnotherSubject) {
+  const auto replay = parsed<ReplayOptions>({"replay", "x.json", "--subject", "merge.py"});
+  EXPECT_EQ(replay.subject.words.file, "merge.py");
+  const auto other = parsed<ReplayOptions>({"replay", "x.json", "--", "node", "m.mjs"});
+  EXPECT_EQ(other.subject.words.command, (Words{"node", "m.mjs"}));
+  EXPECT_EQ(other.files, Words{"x.json"});
+}
+
 TEST(Options, OfTheGateAreTakenFromTheWords) {
   const auto gate = parsed<GateOptions>({"gate",
                                          "--seed",
@@ -93,8 +159,9 @@ TEST(Options, AnUnknownNameIsRefusedWithThoseThatAreKnown) {
       R"(--rungs: there is no "tall"; known: fixtures, small, integers, counts, decimals, offset, scale, wide, nonfinite)");
   EXPECT_EQ(refusal_of({"list", "cats"}),
             R"(WHAT: there is no "cats"; known: variants, laws, rungs, formats, kill-matrix)");
-  EXPECT_EQ(refusal_of({"mereg"}),
-            R"(there is no command "mereg"; known: gate, fixtures, replay, explain, merge, list)");
+  EXPECT_EQ(
+      refusal_of({"mereg"}),
+      R"(there is no command "mereg"; known: gate, hunt, check-subject, fixtures, replay, explain, merge, list)");
 }
 
 TEST(Options, TheKillMatrixHasASeedAndTrialsOfItsOwn) {

@@ -146,6 +146,16 @@ TEST(TrialText, SaysThePlanOfAState) {
   EXPECT_EQ(to_text(planned(trial({}), PlanShape::left_fold)), "(no workers), left-fold");
 }
 
+TEST(ObservationText, WritesALongIntegerAsTheDoubleThatItIs) {
+  EXPECT_EQ(to_text(Observation{.value = exact::Dyadic(exact::Integer(1), 80)}),
+            "1.2089258196146292e+24");
+  EXPECT_EQ(to_text(Observation{.value = exact::Dyadic(exact::Integer(1), 79)}),
+            "604462909807314587353088");
+  // One more than a double holds: nothing may be lost.
+  const exact::Dyadic odd = exact::Dyadic(exact::Integer(1), 80) + exact::Dyadic(1);
+  EXPECT_EQ(to_text(Observation{.value = odd}), "1208925819614629174706177");
+}
+
 TEST(ObservationText, SaysWhatIsNotANumber) {
   EXPECT_EQ(to_text(Observation{.value = 0, .times = 2, .special = Special::minus_infinity}),
             "-Infinity x2");

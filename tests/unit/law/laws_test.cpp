@@ -97,6 +97,15 @@ TEST(Determinism, IsBlindToAWrongConstantAndTakesNanForNan) {
   EXPECT_FALSE(bites(LawId::determinism, *always(std::nan("")), plain()));
 }
 
+TEST(Determinism, IsNotAboutWhoFailsNowAndThen) {
+  std::atomic<int> calls = 0;
+  const auto moody = subject::merge_subject("moody", subject::Numbers::any, [&](auto) -> Answer {
+    if (calls++ % 2 == 0) return subject::Failed{"not now"};
+    return 0.5;
+  });
+  EXPECT_FALSE(bites(LawId::determinism, *moody, plain()));
+}
+
 TEST(NoneIffEmpty, BitesOnNoneForData) {
   EXPECT_TRUE(bites(LawId::none_iff_empty, *always(NoVariance{}), plain()));
   EXPECT_FALSE(bites(LawId::shift, *always(NoVariance{}), plain()));

@@ -80,20 +80,21 @@ TEST(PlanBounds, OfTwoObservationsByHand) {
 }
 
 TEST(PlanBounds, OfAMergeByHand) {
-  // −1 | 7: s = 1/2, local = 4 + max(3·8/2, 2·4) = 16. e_δ = 1 + 7 = 8: e_M2 = w·2·8·8 + 6·w·64 + 2·32 = 320.
+  // −1 | 7: s = 1/2, local = 4 + max(3·8/2, 2·4) = 16. e_δ = 1 + 7 = 8:
+  // e_M2 = w·2·8·8 + 6·w·64 + 2·32 + 1·8·16 = 448.
   const auto bounds = last_bounds(folded({data::part({-1}), data::part({7})}));
   expect_just_above(bounds.mean, (16 + 3) * kU);
-  expect_just_above(bounds.variance, (320 / 2 + 16) * kU);
+  expect_just_above(bounds.variance, (448 / 2 + 16) * kU);
 }
 
 TEST(PlanBounds, OfARetractionByHand) {
   // 1 | 3: |δ| = 2, W = 2, s = 1/2, local = 2 + max(3·2/2, 2·2) = 6 = e_mean; e_δ = 1 + 3 = 4, M2 = 2:
-  // e_M2 = w·2·2·4 + 6·w·4 + 2·2 = 24. Then 3 goes, |x − mean| = 1, and 1 is left: e_mean = 2·6 + 3·1 + 2·(1 + 3) = 23,
-  // e_δ = 23 + 3·(3 + 1) = 35, e_M2 = 24 + w·2·2·35 + 6·w·4 = 106.
+  // e_M2 = w·2·2·4 + 6·w·4 + 2·2 + 1·2·6 = 36. Then 3 goes, |x − mean| = 1, and 1 is left: e_mean = 2·6 + 3·1 + 2·(1 + 3) = 23,
+  // e_δ = 23 + 3·(3 + 1) = 35, e_M2 = 36 + w·2·2·35 + 6·w·4 = 118.
   const auto bounds =
       last_bounds(planned({data::part({1}), data::part({3})}, PlanShape::retraction));
   expect_just_above(bounds.mean, (23 + 1) * kU);
-  expect_just_above(bounds.variance, 106 * kU);
+  expect_just_above(bounds.variance, 118 * kU);
 }
 
 TEST(PlanBounds, RememberWhatWasRetracted) {

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shardproof/aggregate/chan_state.hpp"
 #include "shardproof/subject/state.hpp"
 #include "unit/data/trials.hpp"
 #include "unit/law/states.hpp"
@@ -235,6 +236,15 @@ TEST(NonFinite, IsBrokenByAnAnswerThatDependsOnTheOrder) {
   const Verdict verdict = verdict_on(*subject, asked, Expect::float64);
   ASSERT_TRUE(std::holds_alternative<Broken>(verdict));
   EXPECT_EQ(std::get<Broken>(verdict).law, LawId::non_finite);
+}
+
+TEST(VerdictOnAState, ThatRetractsNanToWithinRoundingIsImpreciseAtMost) {
+  // {0, 1} and a NaN and a 0 that are retracted again: 0.24999999999999997 is left of 1/4.
+  Trial asked = planned(trial({{0, 1}, {5, 0}}), PlanShape::retraction);
+  asked.dataset.observations[2] = {.value = 0, .times = 1, .special = data::Special::nan};
+  const auto chan = subject::state_subject<aggregate::ChanState>("chan");
+  EXPECT_TRUE(std::holds_alternative<Holds>(verdict_on(*chan, asked, Expect::float64)));
+  EXPECT_TRUE(std::holds_alternative<Imprecise>(verdict_on(*chan, asked, Expect::contract)));
 }
 
 TEST(BrokenLaws, LeaveOutTheStepsThatTheTrialsPlanHasNot) {

@@ -13,6 +13,7 @@
 
 #include "shardproof/search/ladder.hpp"
 #include "shardproof/search/small_scope.hpp"
+#include "shardproof/subject/reference.hpp"
 #include "shardproof/subject/variants/catalogue.hpp"
 #include "unit/search/trials.hpp"
 
@@ -215,6 +216,54 @@ class Defective final : public Subject {
 TEST(JudgeAll, PassesExceptionsOn) {
   for (const unsigned jobs : {1U, 3U}) {
     EXPECT_THROW(judged(Defective(), numbered(2000), {.jobs = jobs}), std::logic_error) << jobs;
+  }
+}
+
+/// A state that can be merged and read, and notes what else it was asked.
+class PlainState final : public Subject {
+ public:
+  const subject::Description& description() const override { return description_; }
+
+  std::vector<Answer> ask(std::span<const subject::Question> questions) const override {
+    std::vector<Answer> answers;
+    for (auto& reads : read(questions)) answers.push_back(std::move(reads.back().variance));
+    return answers;
+  }
+
+  std::vector<subject::Reads> read(std::span<const subject::Question> questions) const override {
+    for (const auto& question : questions)
+      asked_too_much_ = asked_too_much_ || !accepts(description_, *question.trial);
+    return state_->read(questions);
+  }
+
+  bool was_asked_too_much() const { return asked_too_much_; }
+
+ private:
+  subject::Description description_{.name = "plain",
+                                    .kind = subject::Kind::aggregate,
+                                    .numbers = subject::Numbers::float64,
+                                    .abilities = {.self_merge = false, .copy = false}};
+  std::unique_ptr<Subject> state_ = std::move(subject::reference_states().front().subject);
+  mutable std::atomic<bool> asked_too_much_ = false;
+};
+
+TEST(JudgeAll, AsksNeitherPassWhatTheSubjectCannotDo) {
+  const PlainState plain;
+  const TrialSource source = {
+      .size = 600, .at = [](std::uint64_t i) {
+        return random_trial(data::RungId::integers,
+                            subject::Domain(subject::Kind::aggregate, subject::Numbers::float64),
+                            1,
+                            i);
+      }};
+  for (const auto pass : {Pass::oracle, Pass::laws}) {
+    const auto result = judged(plain, source, {.pass = pass, .kind = subject::Kind::aggregate});
+    EXPECT_FALSE(plain.was_asked_too_much());
+    EXPECT_GT(result.left_out, 0U);
+    EXPECT_GT(result.judged, 300U);
+    // What was left out is not counted as covered either.
+    EXPECT_EQ(result.coverage.of(Feature::self_merge), 0U);
+    EXPECT_EQ(result.coverage.of(Feature::doubled), 0U);
   }
 }
 

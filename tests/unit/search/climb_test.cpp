@@ -48,6 +48,19 @@ TEST(Climb, ReportsEachRungInTurn) {
   EXPECT_EQ(record.trials(), 600U);
 }
 
+TEST(Climb, CertifiesAMinimumOnlyAmongTrialsThatAreAllAsked) {
+  // It first fails on trial 299 of the small scope.
+  const auto average = row("average-of-variances");
+  const auto certified = [&](std::uint64_t step, std::uint64_t first) {
+    const Candidate candidate{.subject = average.get(), .small_step = step, .small_first = first};
+    return climb({&candidate, 1}, up({RungId::small})).front().broken->certified;
+  };
+  EXPECT_TRUE(certified(1, 0));
+  EXPECT_FALSE(certified(7, 0));
+  EXPECT_TRUE(certified(7, 1'000));
+  EXPECT_FALSE(certified(7, 100));
+}
+
 TEST(Climb, SkipsRungsThatTheNumberTypeCannotHold) {
   const auto record =
       climbed(*right(Numbers::int64),

@@ -79,7 +79,7 @@ TEST(RandomTrial, IsTheSameWithEveryCompiler) {
   EXPECT_EQ(fingerprint(RungId::counts), 0x4BB5CA0D70C5028C);
   EXPECT_EQ(fingerprint(RungId::decimals), 0x2953F952EA3A6CD1);
   EXPECT_EQ(fingerprint(RungId::offset), 0xD2572AB264221DC0);
-  EXPECT_EQ(fingerprint(RungId::scale), 0x2B99EFC551D12A37);
+  EXPECT_EQ(fingerprint(RungId::scale), 0xA2E5FB71A38E1010);
   EXPECT_EQ(fingerprint(RungId::wide), 0x86A7B8E0E59C6B10);
 }
 
