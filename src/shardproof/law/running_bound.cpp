@@ -206,8 +206,8 @@ RunningBound merged(std::span<const RunningBound> states) {
   whole.m2_error =
       (all.m2_error + 2 * delta_error * std::sqrt(weight * between) +
        (weight * delta_error) * delta_error + (6 + extra) * u * between +
-       merges * (whole.n * range) * local +
-       2 * merges * u * (whole.m2 + 2 * whole.m2_error) + merges * kTiny + weight * 0x1p-1074) *
+       merges * (whole.n * range) * local + 2 * merges * u * (whole.m2 + 2 * whole.m2_error) +
+       merges * kTiny + weight * 0x1p-1074) *
       (kRoundedUp + 4 * merges * u);
   return whole;
 }
