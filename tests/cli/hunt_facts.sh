@@ -212,6 +212,18 @@ assert report["subject"]["broken"]["trial"] == {"parts": [[0], [1]]}
 PY
 }
 
+# EXIT RUNGS WORD...: a program in fixtures/subjects/real.
+a_real_system_gets_its_verdict() {
+  verdict=$1 rungs=$2
+  shift 2
+  cd "$subjects/real" || exit 1
+  out=$OLDPWD/out err=$OLDPWD/err
+  "$SHARDPROOF" hunt --corpus none --trials 60 --small-step 1024 --jobs 1 --rungs "$rungs" -- "$@" >"$out" 2>"$err" </dev/null
+  code=$?
+  cd "$OLDPWD" || exit 1
+  exits "$verdict"
+}
+
 # ── Subjects that misbehave ──────────────────────────────────────────────────────────────────────────────────────────
 
 # MODE EXIT TEXT: what `faux.py MODE` does, and what is said of it.
