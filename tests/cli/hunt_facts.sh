@@ -153,6 +153,25 @@ keeps_what_it_finds_beside_the_subject_and_replays_it() {
   [ -e "$file" ] || fail 'should keep it'
 }
 
+a_corpus_that_cannot_be_written_is_refused_before_the_run() {
+  touch file
+  called hunt --corpus file/corpus "$subjects/python/average_of_variances.py"
+  refuses 'cannot be written'
+}
+
+# The folder beside the subject is nobody's wish: without it there is a verdict all the same.
+a_subject_in_a_folder_that_cannot_be_written_gets_its_verdict() {
+  [ "$(id -u)" -ne 0 ] || exit 77 # root may write anywhere
+  mkdir locked
+  cp "$subjects/python/average_of_variances.py" locked/merge.py
+  chmod a-w locked
+  hunt locked/merge.py
+  chmod u+w locked
+  exits 1
+  says 'BROKEN'
+  grep -q 'cannot be written' err || fail 'should say that nothing is kept'
+}
+
 prints_a_line_that_replays() {
   hunt --corpus none -- ${PYTHON:-python3} "$subjects/faux.py" nan
   exits 1

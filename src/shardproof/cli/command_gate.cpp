@@ -1,9 +1,5 @@
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <thread>
-#include <unistd.h>
 
 #include "shardproof/cli/commands.hpp"
 #include "shardproof/cli/delivery.hpp"
@@ -14,8 +10,6 @@
 
 namespace shardproof::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 search::GateOptions gate_options(const GateOptions& options) {
   search::GateOptions result;
@@ -31,22 +25,6 @@ search::GateOptions gate_options(const GateOptions& options) {
   }
   if (!options.corpus.empty()) result.corpus = options.corpus;
   return result;
-}
-
-/// What would keep a finding from being recorded in `folder`: better said before the run.
-exact::Result<void> check_writable(const fs::path& folder) {
-  std::error_code error;
-  // A folder that does not exist yet is made in the nearest one above that does.
-  auto existing = fs::absolute(folder, error);
-  while (!error && !fs::exists(existing, error) && existing.has_relative_path()) {
-    existing = existing.parent_path();
-    error.clear();
-  }
-  if (::access(existing.c_str(), W_OK | X_OK) == 0) return {};
-  return exact::Problem{.kind = exact::Problem::Kind::unwritable,
-                        .what = std::string("cannot be written: ") + std::strerror(errno),
-                        .where = folder.string(),
-                        .hint = "findings are recorded there; see --corpus"};
 }
 
 }  // namespace
@@ -70,15 +48,8 @@ ExitCode gate(const GateOptions& options,
   auto run_options = gate_options(options);
   run_options.climb.minimums = minimums;
   if (run_options.corpus) {
-    // A file where the folder should be is told by whoever reads the corpus.
-    std::error_code error;
-    const bool is_file =
-        fs::exists(*run_options.corpus, error) && !fs::is_directory(*run_options.corpus, error);
-    if (!is_file) {
-      if (auto writable = check_writable(*run_options.corpus); !writable) {
-        return complain(writable.error());
-      }
-    }
+    if (auto writable = check_corpus(*run_options.corpus); !writable)
+      return complain(writable.error());
   }
 
   const auto record = [&] {

@@ -130,8 +130,15 @@ ExitCode hunt(const HuntOptions& options) {
   if (!subject) return complain(subject.error());
 
   auto run_options = hunt_options(options, programs);
+  if (run_options.corpus) {
+    if (auto writable = check_corpus(*run_options.corpus); !writable) {
+      if (options.corpus) return complain(writable.error());
+      complain(writable.error());  // nobody asked for that folder: the verdict does not need it
+      run_options.corpus.reset();
+    }
+  }
   report::HuntReport report;
-  report.corpus = corpus_of(options).string();
+  report.corpus = run_options.corpus.value_or("").string();
   {
     ProgressLine line;
     run_options.progress = [&](const search::Progress& progress) { line.show(progress); };

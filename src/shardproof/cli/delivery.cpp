@@ -1,6 +1,8 @@
 #include "shardproof/cli/delivery.hpp"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <unistd.h>
 
@@ -23,6 +25,24 @@ report::Style style_for(const std::string& destination) {
   const char* no_color = std::getenv("NO_COLOR");
   const bool is_unwanted = no_color != nullptr && *no_color != '\0';
   return {.colour = destination == "-" && !is_unwanted && ::isatty(STDOUT_FILENO) != 0};
+}
+
+Result<void> check_corpus(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  // A file where the folder should be is told by whoever reads the corpus.
+  if (fs::exists(folder, error) && !fs::is_directory(folder, error)) return {};
+  // A folder that does not exist yet is made in the nearest one above that does.
+  auto existing = fs::absolute(folder, error);
+  while (!error && !fs::exists(existing, error) && existing.has_relative_path()) {
+    existing = existing.parent_path();
+    error.clear();
+  }
+  if (::access(existing.c_str(), W_OK | X_OK) == 0) return {};
+  return Problem{.kind = Problem::Kind::unwritable,
+                 .what = std::string("cannot be written: ") + std::strerror(errno),
+                 .where = folder.string(),
+                 .hint = "findings are recorded there; see --corpus"};
 }
 
 namespace {

@@ -1,6 +1,7 @@
 /// What the commands that print one report share.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ exact::Result<void> deliver(Output& output, std::string_view text);
 /// Coloured if `destination` is standard output, that is a terminal, and NO_COLOR is not set to
 /// something (https://no-color.org).
 report::Style style_for(const std::string& destination);
+
+/// What would keep a finding from being recorded in `folder`: better said before the run.
+exact::Result<void> check_corpus(const std::filesystem::path& folder);
 
 /// The counterexample that `word` stands for: the committed witness of the variant of that id, else
 /// the contents of the file of that name, "-" being standard input. A file that is called like a
