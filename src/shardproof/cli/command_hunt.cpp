@@ -54,8 +54,8 @@ std::string replay_of(const report::HuntReport& report, const HuntOptions& optio
   const std::string what = report.record.written.empty()
                                ? "-"
                                : report::shell_quoted(report.corpus + "/" + report.record.written);
-  const std::string line = "shardproof replay " + what + expect +
-                           (words.file.empty() ? " " : " --subject ") + shell_words(words);
+  std::string line = "shardproof replay " + what + expect +
+                     (words.file.empty() ? " " : " --subject ") + shell_words(words);
   if (!report.record.written.empty()) return line;
   const auto recorded = search::counterexample_of(report.record.subject.name, *finding);
   return "echo " + report::shell_quoted(search::to_json_line(recorded)) + " | " + line;

@@ -25,9 +25,10 @@ exact::Result<subject::Launch> launch_of(const SubjectWords& words) {
 
 subject::Patience patience_of(const SubjectOptions& options) {
   subject::Patience patience;
-  if (options.timeout)
+  if (options.timeout) {
     patience.fixed = std::chrono::ceil<std::chrono::milliseconds>(
         std::chrono::duration<double>(*options.timeout));
+  }
   return patience;
 }
 

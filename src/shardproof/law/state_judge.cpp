@@ -178,9 +178,9 @@ Verdict judge(const data::Trial& trial,
       return verdict;
     const bool imprecise = std::holds_alternative<Imprecise>(verdict);
     const bool undefined = std::holds_alternative<Undefined>(verdict);
-    if (imprecise && !(lesser && std::holds_alternative<Imprecise>(*lesser)))
-      lesser = std::move(verdict);
-    if (undefined && !lesser) lesser = std::move(verdict);
+    const bool is_first_imprecise =
+        imprecise && !(lesser && std::holds_alternative<Imprecise>(*lesser));
+    if (is_first_imprecise || (undefined && !lesser)) lesser = std::move(verdict);
   }
   return lesser ? *std::move(lesser) : Verdict(Holds{});
 }

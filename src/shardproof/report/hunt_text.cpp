@@ -150,18 +150,20 @@ std::string rung_note(const search::RungRecord& rung, const HuntRecord& record) 
   std::vector<std::string> notes;
   const bool for_states =
       rung.rung == data::RungId::nonfinite && record.subject.kind == Kind::merge;
-  if (rung.skipped && for_states) notes.push_back("for states");
+  if (rung.skipped && for_states) notes.emplace_back("for states");
   if (rung.skipped && !for_states)
     notes.push_back(fmt::format("needs other numbers than {}", to_text(record.subject.numbers)));
-  if (rung.rung == data::RungId::small && !rung.skipped && record.small_step > 1)
+  if (rung.rung == data::RungId::small && !rung.skipped && record.small_step > 1) {
     notes.push_back(fmt::format("the simplest {}, then one in {}",
                                 grouped(record.small_first),
                                 grouped(record.small_step)));
+  }
   if (rung.left_out > 0) notes.push_back(fmt::format("{} left out", grouped(rung.left_out)));
   if (rung.undefined > 0) notes.push_back(fmt::format("{} undefined", grouped(rung.undefined)));
-  for (const auto& missing : rung.shortfalls)
+  for (const auto& missing : rung.shortfalls) {
     notes.push_back(
         fmt::format("{}: {} of {} due", to_text(missing.feature), missing.seen, missing.required));
+  }
   return listed(notes);
 }
 
@@ -219,9 +221,10 @@ std::string bits_line(const HuntRecord& record) {
   if (record.subject.broken) return "";
   std::uint64_t imprecise = 0;
   for (const auto& rung : record.subject.rungs) imprecise += rung.imprecise;
-  if (imprecise == 0)
+  if (imprecise == 0) {
     return labelled("last bits",
                     "the contract's, on every trial: --expect contract would hold, too");
+  }
   return labelled(
       "last bits",
       fmt::format("others than the contract's on {} of {} trials: --expect contract would fail",
@@ -287,14 +290,16 @@ std::string hunt_text(const HuntReport& report, Style style) {
   if (!report.speed_note.empty()) text += labelled("asked", report.speed_note);
   const bool shows_bits =
       record.subject.imprecise && record.expect == law::Expect::float64 && !record.subject.broken;
-  if (shows_bits)
+  if (shows_bits) {
     text += finding_section(
         *record.subject.imprecise, record.subject.kind, "last bits: an example", style);
+  }
   if (record.stability) text += '\n' + stability_section(*record.stability, style);
   text += keep_section(report, style);
-  if (!report.regression_test.empty())
+  if (!report.regression_test.empty()) {
     text += '\n' + painted("a regression test, to paste", Tone::title, style) + "\n\n" +
             report.regression_test;
+  }
   return text;
 }
 

@@ -61,7 +61,8 @@ struct Sample {
   /// Whether every trial before number `i` of the source is asked, too.
   bool is_complete_to(std::uint64_t i) const { return step == 1 || i <= first; }
 
-  friend auto operator<=>(const Sample&, const Sample&) = default;
+  friend auto operator<=>(const Sample&,
+                          const Sample&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14
 };
 
 TrialSource sample_of(const TrialSource& source, Sample sample) {
@@ -119,7 +120,8 @@ struct Group {
   Domain domain;
   Sample sample;  ///< of the small scope
 
-  friend auto operator<=>(const Group&, const Group&) = default;
+  friend auto operator<=>(const Group&,
+                          const Group&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14
 };
 
 /// Gives the hits of a sample their numbers on the rung.

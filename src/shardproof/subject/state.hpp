@@ -212,7 +212,8 @@ class PlanRun {
 template <State S>
 class StateSubject final : public Subject {
  public:
-  explicit StateSubject(std::string name)
+  explicit StateSubject(
+      std::string name)  // NOLINT(performance-unnecessary-value-param): moved from, below
       : description_{.name = std::move(name),
                      .kind = Kind::aggregate,
                      .numbers = numbers_of<NumberOf<S>>(),

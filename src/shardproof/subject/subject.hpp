@@ -88,9 +88,10 @@ struct Domain {
 
   Domain(Numbers merged) : numbers(merged) {}  // NOLINT: a merge's domain is its number type
 
-  Domain(Kind kind_, Numbers numbers_) : kind(kind_), numbers(numbers_) {}
+  Domain(Kind of_kind, Numbers of_numbers) : kind(of_kind), numbers(of_numbers) {}
 
-  friend auto operator<=>(const Domain&, const Domain&) = default;
+  friend auto operator<=>(const Domain&,
+                          const Domain&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14
 };
 
 /// What a state can do besides accumulate, merge and finalise.

@@ -92,10 +92,11 @@ Problem Conversation::failure(std::string what, std::string hint) {
 
 Problem Conversation::silence(Received how, Clock::duration waited) {
   const auto partial = channel_.partial_line();
-  if (how == Received::too_long)
+  if (how == Received::too_long) {
     return failure(
         "wrote more than " + std::to_string(kLongestLine >> 20) + " MiB without a line feed",
         "each reply is one line");
+  }
   if (how == Received::end) {
     // A moment, since the pipe ends before the process does.
     const auto ending = child_->wait(milliseconds(500));
@@ -104,9 +105,10 @@ Problem Conversation::silence(Received how, Clock::duration waited) {
       return failure("closed its standard output and runs on, though a reply was due" + rest);
     return failure(to_text(*ending) + rest + ", though a reply was due");
   }
-  if (const auto ending = child_->wait(milliseconds(0)))
+  if (const auto ending = child_->wait(milliseconds(0))) {
     return failure(to_text(*ending) +
                    ", though a reply was due, and left its standard output open");
+  }
   if (!partial.empty()) {
     return failure("wrote " + std::to_string(partial.size()) +
                        " bytes without a line feed within " + seconds_text(waited),

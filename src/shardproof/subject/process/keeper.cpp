@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <fcntl.h>
 #include <poll.h>
+#include <string_view>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
@@ -78,14 +79,14 @@ void close_all_but(int one, int other) {
 bool kill_children() {
   std::array<char, 64> path = {};
   // "/proc/self/task/<our id>/children"; this process has one thread, whose id is its own.
-  constexpr char kBefore[] = "/proc/self/task/";
-  constexpr char kAfter[] = "/children";
-  char* end = std::copy_n(kBefore, sizeof kBefore - 1, path.data());
+  constexpr std::string_view kBefore = "/proc/self/task/";
+  constexpr std::string_view kAfter = "/children";  // what follows it is 0 already
+  char* end = std::ranges::copy(kBefore, path.data()).out;
   std::array<char, 16> digits = {};
   std::size_t count = 0;
   for (auto id = ::getpid(); id > 0; id /= 10) digits[count++] = static_cast<char>('0' + id % 10);
   while (count > 0) *end++ = digits[--count];
-  std::copy_n(kAfter, sizeof kAfter, end);
+  std::ranges::copy(kAfter, end);
 
   const int list = ::open(path.data(), O_RDONLY | O_CLOEXEC);
   if (list < 0) return false;

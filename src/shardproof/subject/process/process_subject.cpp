@@ -35,8 +35,8 @@ std::string detail_of(const Problem& problem) {
 /// The running programs. Each is lent to one caller at a time.
 class ProcessSubject::Pool {
  public:
-  Pool(std::vector<std::string> command, const ProcessOptions& options)
-      : command_(std::move(command)), options_(options) {}
+  Pool(std::vector<std::string> command, ProcessOptions options)
+      : command_(std::move(command)), options_(std::move(options)) {}
 
   /// One that is idle, or a new one, or the next that is returned.
   exact::Result<Conversation> borrow() {
@@ -57,9 +57,10 @@ class ProcessSubject::Pool {
   exact::Result<Conversation> open() {
     {
       const std::scoped_lock lock(mutex_);
-      if (++use_.programs > kMostPrograms)
+      if (++use_.programs > kMostPrograms) {
         throw std::runtime_error("the subject's program failed " + std::to_string(kMostPrograms) +
                                  " times");
+      }
     }
     return Conversation::open(command_, patience());
   }
@@ -207,9 +208,10 @@ class ProcessSubject::Asking {
     write_ahead();
     const Written& next = *written_;
     std::vector<std::string_view> trials;
-    for (std::size_t i = 0; i + 1 < next.starts.size(); ++i)
+    for (std::size_t i = 0; i + 1 < next.starts.size(); ++i) {
       trials.push_back(
           std::string_view(next.text).substr(next.starts[i], next.starts[i + 1] - next.starts[i]));
+    }
     conversation_->send(questions_.subspan(next.first, next.last - next.first), trials);
     sent_.push_back({.first = next.first, .last = next.last});
     written_.reset();
@@ -260,7 +262,7 @@ ProcessSubject::~ProcessSubject() {
 }
 
 exact::Result<std::unique_ptr<ProcessSubject>> ProcessSubject::start(
-    std::vector<std::string> command, ProcessOptions options) {
+    std::vector<std::string> command, const ProcessOptions& options) {
   auto pool = std::make_unique<Pool>(std::move(command), options);
   auto first = pool->borrow();
   if (!first) return first.error();

@@ -36,8 +36,10 @@ class ProcessSubject final : public Subject {
  public:
   /// Starts the first program and hears who it is. Problems as of `Conversation::open`.
   static exact::Result<std::unique_ptr<ProcessSubject>> start(std::vector<std::string> command,
-                                                              ProcessOptions options);
+                                                              const ProcessOptions& options);
 
+  ProcessSubject(const ProcessSubject&) = delete;
+  ProcessSubject& operator=(const ProcessSubject&) = delete;
   ~ProcessSubject() override;
 
   const Description& description() const override;

@@ -48,10 +48,11 @@ exact::Result<Value> object_from(std::string_view reply, std::uint64_t seq) {
                       to_text(value.error()),
                   kStdoutHint);
   }
-  if (value->object() == nullptr)
+  if (value->object() == nullptr) {
     return broken("replied with " + std::string(value->kind()) +
                       " where an object belongs: " + excerpt(reply),
                   kStdoutHint);
+  }
   const auto* said = value->find("seq");
   if (said == nullptr) return broken("replied without \"seq\": " + excerpt(reply));
   if (*said != Value(seq)) {
@@ -82,7 +83,7 @@ exact::Result<Numbers> numbers_named(const std::string& name) {
   for (const auto numbers : kAll) {
     if (to_text(numbers) == name) return numbers;
   }
-  return broken("says hello with \"numbers\": \"" + excerpt(name) + "\"",
+  return broken(R"(says hello with "numbers": ")" + excerpt(name) + "\"",
                 "known: int53, int64, bigint, float64, any");
 }
 
@@ -223,9 +224,10 @@ exact::Result<Reads> aggregate_reads(const Value& answer, const Question& questi
       return Reads{Read{.variance = Failed{error}}};
   }
   const auto* reads = answer.array();
-  if (reads == nullptr)
+  if (reads == nullptr) {
     return broken("answered " + shown(answer) + " where an array of reads belongs",
                   "a trial's answer has one read for each \"finalise\" of its plan");
+  }
   const std::size_t due = question.script->plan.reads;
   if (reads->size() != due) {
     return broken("answered " + std::to_string(reads->size()) + " reads where " +
@@ -261,9 +263,10 @@ exact::Result<Description> description_from(std::string_view reply, std::uint64_
   if (!numbers) return numbers.error();
   Description description{.name = *name, .kind = Kind::merge, .numbers = *numbers};
   if (*interface == "merge") return description;
-  if (*interface != "aggregate")
-    return broken("says hello with \"interface\": \"" + excerpt(*interface) + "\"",
+  if (*interface != "aggregate") {
+    return broken(R"(says hello with "interface": ")" + excerpt(*interface) + "\"",
                   "known: merge, aggregate");
+  }
   const auto abilities = abilities_from(*hello);
   if (!abilities) return abilities.error();
   description.kind = Kind::aggregate;
