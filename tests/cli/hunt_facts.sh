@@ -247,7 +247,12 @@ a_real_system_gets_its_verdict() {
 
 # MODE EXIT TEXT: what `faux.py MODE` does, and what is said of it.
 tells_how_a_subject_misbehaves() {
-  hunt --corpus none --timeout 2 -- $faux "$1"
+  case $1 in
+    hang | hang-on | ignores-sigterm | closes-stdin | fork-and-exit | no-newline | never-flushes)
+      timeout=1 ;; # it will be waited for, several times
+    *) timeout=10 ;;
+  esac
+  hunt --corpus none --timeout $timeout -- $faux "$1"
   exits "$2"
   tr -s ' \n' ' ' <out >joined
   cat err >>joined

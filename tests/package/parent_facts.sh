@@ -1,10 +1,12 @@
 #!/bin/sh
 # What shardproof_add_gate registers where shardproof is a subdirectory.
 #
-#   parent_facts.sh CMAKE CTEST SOURCE BUILD TREE [OPTION...]
+#   parent_facts.sh CMAKE CTEST SOURCE BUILD TREE -G GENERATOR [OPTION...]
 set -eu
 cmake=$1 ctest=$2 source=$3 build=$4 tree=$5
 shift 5
+CMAKE_GENERATOR=$2 # for every project below: its default need not be installed
+export CMAKE_GENERATOR
 
 "$cmake" -S "$source" -B "$build" -DSHARDPROOF_TREE="$tree" "$@" >"$build.log" 2>&1 || {
   cat "$build.log"
@@ -27,6 +29,7 @@ says "Could not find executable $build/shardproof/shardproof"  # yet: nothing is
 
 # What cannot be meant is refused when it is configured.
 refuses() {
+  rm -rf "$build/refused"  # what an earlier run found out is not asked again
   mkdir -p "$build/refused"
   cat >"$build/refused/CMakeLists.txt" <<CMAKE
 cmake_minimum_required(VERSION 3.25)
