@@ -67,7 +67,11 @@ double largest_sum(const std::vector<data::Observation>& observations) {
 }
 
 Due due_of(const Trial& trial) {
-  Due due{.variances = {}, .means = {}, .bounds = law::float64_bounds(trial)};
+  // What is retracted later has been in the sum before: no read sees that.
+  Due due{.sums_overflow = std::isinf(largest_sum(trial.dataset.observations)),
+          .variances = {},
+          .means = {},
+          .bounds = law::float64_bounds(trial)};
   for (const auto& seen : data::seen_by_reads(trial)) {
     due.sums_overflow = due.sums_overflow || std::isinf(largest_sum(seen));
     due.variances.push_back(oracle::population_variance(seen));
