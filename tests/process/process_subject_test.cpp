@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -97,6 +98,24 @@ TEST(ProcessSubject, ThatFailsInARequestOfManyTrialsButOnNoneOfThemIsSaidToDoSo)
       "exited with status 5, though a reply was due; that was with a request of many "
       "trials, each of which it then answered by itself"};
   EXPECT_EQ(std::ranges::count(answers, failed), 1);
+}
+
+TEST(ProcessSubject, ThatIsGivenUpKeepsNobodyWaiting) {
+  const auto subject = started(counting_program("exit 1"), {.most_started = 3});
+  std::atomic<int> given_up = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&] {
+        try {
+          for (int trial = 0; trial < 5; ++trial) answers_to(*subject, {workers(1)});
+        } catch (const std::runtime_error&) {
+          ++given_up;
+        }
+      });
+    }
+  }
+  EXPECT_EQ(given_up, 4);
 }
 
 TEST(ProcessSubject, ThatDoesNotSayHelloIsAProblem) {

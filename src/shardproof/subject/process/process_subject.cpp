@@ -19,8 +19,6 @@ constexpr std::size_t kMostTrials =
     128;  // a few requests a block, so that the next is ready when one is answered
 constexpr std::size_t kUnderWay = 2;
 constexpr auto kLongRequest = std::chrono::milliseconds(30);
-/// A subject that was started so often is given up: something is wrong that no trial shows.
-constexpr std::uint64_t kMostPrograms = 2'000;
 
 Reads failed(std::string detail) {
   return {Read{.variance = Failed{std::move(detail)}}};
@@ -50,16 +48,21 @@ class ProcessSubject::Pool {
         return conversation;
       }
     }
-    return open();
+    try {
+      return open();
+    } catch (...) {
+      give_back(std::nullopt, {});  // or the next caller would wait for it for ever
+      throw;
+    }
   }
 
   /// Another one in the place of one that failed.
   exact::Result<Conversation> open() {
     {
       const std::scoped_lock lock(mutex_);
-      if (++use_.programs > kMostPrograms) {
-        throw std::runtime_error("the subject's program failed " + std::to_string(kMostPrograms) +
-                                 " times");
+      if (++use_.programs > options_.most_started) {
+        throw std::runtime_error("the subject's program failed " +
+                                 std::to_string(options_.most_started) + " times");
       }
     }
     return Conversation::open(command_, patience());
@@ -129,7 +132,12 @@ class ProcessSubject::Asking {
   std::vector<Reads> answers() {
     write_ahead();  // while the programs are busy with others' trials
     take_over(pool_.borrow());
-    while (!ended_ && answers_.size() < questions_.size()) step();
+    try {
+      while (!ended_ && answers_.size() < questions_.size()) step();
+    } catch (...) {
+      pool_.give_back(std::nullopt, used_);
+      throw;
+    }
     pool_.set_batch(batch_);
     used_.trials = answers_.size();
     if (conversation_ && conversation_->under_way() > 0) conversation_.reset();

@@ -16,6 +16,8 @@ struct ProcessOptions {
   std::string name = {};       ///< what reports call it; empty: what it calls itself
   unsigned most_programs = 1;  ///< running at a time; further callers of `ask` wait for one
   Patience patience = {};
+  /// A subject whose programs were started so often is given up, with an exception: something is wrong that no trial shows.
+  std::uint64_t most_started = 2'000;
 };
 
 /// What was done with a subject's programs.
