@@ -102,7 +102,7 @@ exact::Result<data::PartValues> part_from(const Value& value) {
 }
 
 Value plan_json(const data::MergePlan& plan) {
-  const auto shape = Value(std::string(data::to_text(plan.shape)));
+  auto shape = Value(std::string(data::to_text(plan.shape)));
   if (!data::has_word(plan.shape)) return shape;
   return Value::Object{{.key = "shape", .value = shape}, {.key = "word", .value = plan.word}};
 }
